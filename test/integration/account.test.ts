@@ -161,7 +161,7 @@ describe("the account", () => {
 		expect(await topUpKeys()).toEqual([]);
 	});
 
-	it("loses an app after its name was typed, and the service no longer has it", async () => {
+	it("removes an app at the service once its name was typed", async () => {
 		await person.callDesk("readAccount", {});
 		expect(await person.callDesk("askRemoveApp", { applicationId: 7 })).toEqual({ ok: true });
 		expect((await person.callTrusted("removeApp", { applicationId: 7, name: "vault" })).ok).toBe(false);
@@ -173,7 +173,7 @@ describe("the account", () => {
 		await shows((account) => expect(account.apps?.map(({ applicationId }) => applicationId)).toEqual([12]));
 	});
 
-	it("without routes to read it says so, and a top-up still returns the balance", async () => {
+	it("says so if the service has no routes to read it, and a top-up still returns the balance", async () => {
 		await fault("GET", "/v1/account/(credits|apps)$", { kind: "status", status: 404, count: 2 });
 		await person.callDesk("readAccount", {});
 		await shows((account) => expect(account.creditsFault).toEqual(saying("account.credit.not-offered")));

@@ -106,7 +106,7 @@ describe("an action", () => {
 		expect(await outcomes(entry.id)).toEqual(["taken"]);
 	});
 
-	it("shows a revision that comes before the approval, and its changes", async () => {
+	it("shows a revision that arrives before the approval, and its changes", async () => {
 		const { person, world } = kinds;
 		const friend = someone();
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
@@ -133,7 +133,7 @@ describe("an action", () => {
 	});
 
 	it.each(["execute: send 0.1 ETH to", "sign the message: for"])(
-		"“%s …” signs nothing if a revision comes between the approval and the signature",
+		"“%s …” signs nothing if a revision arrives between the approval and the signature",
 		async (text) => {
 			const { world, person } = kinds;
 			const friend = someone();
@@ -179,7 +179,7 @@ describe("an action", () => {
 		expect(await outcomes(entry.id)).toEqual(["taken"]);
 	});
 
-	it("follows transactions of a request that is revised before its answer, and answers no other form of it", async () => {
+	it("follows transactions of a request that is revised before its answer, and answers no other revision", async () => {
 		const { person, world } = kinds;
 		const friend = someone();
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
@@ -233,7 +233,7 @@ describe("an action", () => {
 		expect(await balanceOf(friend)).toBe(wei(1));
 	});
 
-	it("never shows Confirmed if the service refuses the answer: done on the chain, and not reported", async () => {
+	it("never shows Confirmed if the service refuses the answer, but says that it is done on the chain and not reported", async () => {
 		const { person, world } = kinds;
 		const friend = someone();
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
@@ -253,7 +253,7 @@ describe("an action", () => {
 		expect(await balanceOf(friend)).toBe(wei(1));
 	});
 
-	it("ends if it was answered elsewhere, even if the service leaves it at submitted for ever", async () => {
+	it("ends if it was answered elsewhere, even if the service leaves it at submitted forever", async () => {
 		const { person, world } = kinds;
 		await world.service.control.settings({ following: false });
 		const friend = someone();
@@ -348,7 +348,7 @@ describe("an action", () => {
 	});
 
 	it.each(["execute: send 0.1 ETH to 0x00000000000000000000000000000000000c0ffe", "sign the message: once"])(
-		"“%s” with an accepted answer and a lost receipt is not answered again: the service is read first",
+		"“%s” with an accepted answer and a lost receipt is not answered again, because the service is read first",
 		async (sentence) => {
 			await kinds.world.service.control.fault({ kind: "lost_answer", match: RESULT });
 			const entry = await approved(sentence);
@@ -392,7 +392,7 @@ describe("an action", () => {
 		expect(await outcomes(entry.id)).toEqual(["taken"]);
 	});
 
-	describe("is continued by the restarted application", () => {
+	describe("an action is continued after a restart", () => {
 		it("after the approval, while the vault was locked", async () => {
 			const friend = someone();
 			const { gates } = kinds;

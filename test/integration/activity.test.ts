@@ -99,7 +99,7 @@ describe("Activity", () => {
 		expect(await row(entry.id, "rule")).toMatchObject({ rule: "Small change", outcome: "rule" });
 	});
 
-	it("has each of them once after a restart, in the list, the tables and the week's statement", async () => {
+	it("shows each of them once after a restart, in the list, the tables and the week's statement", async () => {
 		const outcomes = () =>
 			kinds.person
 				.desk()

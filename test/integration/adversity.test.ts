@@ -245,7 +245,7 @@ describe("when things go wrong", () => {
 		expect(person.ports.desktop.notifications.filter((each) => each.entryId === entry.id)).toEqual([]);
 	});
 
-	it("reports a refused token in words, and recovers with a good one without a restart", async () => {
+	it("reports a refused token, and recovers with a valid one without a restart", async () => {
 		await person.stop();
 		person = await open("not-the-token");
 		await person.until("words about the token", () =>

@@ -71,7 +71,7 @@ describe("viem", () => {
 		expect(main.callsOf("propose")).toHaveLength(1);
 	});
 
-	it("gives up four times on a user who takes long: one request, one transaction", async () => {
+	it("gives up four times on a slow user, which results in one request and one transaction", async () => {
 		const client = wallet({ timeout: 400 });
 		for (let attempt = 1; attempt <= 4; attempt += 1)
 			await expect(transfer(client)).rejects.toMatchObject({ cause: { name: "TimeoutError" } });

@@ -73,7 +73,7 @@ describe("an agent on this computer", () => {
 		folder.remove();
 	});
 
-	it("has no process before a door is open, which takes the password", async () => {
+	it("has no process before a door is open, which requires the password", async () => {
 		expect(program.forks).toBe(0);
 		const doors = { socket: true, http: true };
 		expect(await person.callTrusted("setAgentDoors", { ...doors, password: null })).toMatchObject({
@@ -126,7 +126,7 @@ describe("an agent on this computer", () => {
 		});
 	});
 
-	it("proposes a transaction that the user approves, and reads of its way to the chain", async () => {
+	it("proposes a transaction that the user approves, and follows it to the chain", async () => {
 		const { id, state } = await program.propose(secret, {
 			proposed: transfer("1000"),
 			reason: "Pay the bill",
@@ -149,7 +149,7 @@ describe("an agent on this computer", () => {
 		expect(await page()).toMatchObject({ week: { requestCount: 2, repeats: 2, signed: 1 } });
 	});
 
-	it("is told the allowance that the user lowered, with which alone it was signed", async () => {
+	it("reads that the user lowered the allowance, and only the lowered one is signed", async () => {
 		const { token, router } = world.demo;
 		const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [router, maxUint256] });
 		const { id } = await program.propose(secret, {
@@ -299,7 +299,7 @@ describe("an agent on this computer", () => {
 		expect((await page()).week.refused).toBe(1);
 	});
 
-	it("survives the end of its process, and main goes on", async () => {
+	it("survives the end of its process, and main continues", async () => {
 		program.crash();
 		expect(program.isRunning).toBe(false);
 		person.ports.clock.hurry(300);
@@ -307,7 +307,7 @@ describe("an agent on this computer", () => {
 		expect(await program.call(secret, { kind: "networks" })).toMatchObject({ kind: "networks" });
 	});
 
-	it("is stopped: what waits is rejected, its connections end, and it is paused", async () => {
+	it("is stopped: its waiting requests are rejected, its connections end, and it is paused", async () => {
 		const listed = await program.call(secret, { kind: "list" });
 		const waiting = listed.kind === "proposals" ? listed.all.filter(({ state }) => state === "waiting") : [];
 		expect(waiting).toHaveLength(3);

@@ -152,7 +152,7 @@ describe("allowing once a request that a rule refuses", () => {
 		await refused(entry, second);
 	});
 
-	it("is never offered for a request refused by more than rules", async () => {
+	it("is never offered for a request that is not only refused by rules", async () => {
 		const entry = await person.asked(`lie about the target: send 0.2 ETH to ${STRANGER}`);
 		const screen = await shown(entry, ({ review }) => !review.approval.possible);
 		expect(screen.allowOnce).toBeNull();

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop());
 
-it("the corpus names each case once, in words", () => {
+it("the corpus gives each case a unique, readable name", () => {
 	expect(new Set(CASES.map(({ id }) => id)).size).toBe(CASES.length);
 	for (const { id, title, why } of CASES) {
 		expect(id).toMatch(/^[a-z0-9-]+(?:\/[a-z0-9-]+)+$/);
@@ -59,13 +59,13 @@ it("the corpus builds requests valid by the interface's schemas, without a chain
 	}
 });
 
-it("the app judges each of them as written", () => {
+it("the app judges each case exactly as recorded", () => {
 	expect(all.map(({ case: { id } }) => id)).toEqual(chosen.map(({ id }) => id));
 	expect(all.flatMap(({ case: { id }, fault }) => (fault === null ? [] : [`${id}: ${fault}`]))).toEqual([]);
 	expect(all.every(({ explanation }) => explanation !== null)).toBe(true);
 });
 
-it("the app misses and alarms no more than permitted, and counts each case", () => {
+it("the app has no more misses and false alarms than permitted, and counts each case", () => {
 	const tally = tallyOf(all);
 	expect(tallyLine(tally)).toMatch(/^attacks \d+, missed \d+; honest \d+, alarmed \d+, words \d+$/);
 	expect(tally.attacks + tally.honest).toBe(chosen.length);
@@ -77,7 +77,7 @@ it("each review shows its worst finding, in band and row alike, and a typed word
 	expect(all.flatMap(({ case: { id }, shown }) => shown.map((fault) => `${id}: ${fault}`))).toEqual([]);
 });
 
-it("no attack passes in another form of the same loss, or a rule of the user's that refuses it", async () => {
+it("no attack passes in another form of the same loss, or despite a user's rule that refuses it", async () => {
 	const attacks = (["evm", "svm"] as const).flatMap((form) =>
 		chosen.filter(({ kind, ask }) => kind === "attack" && ask.form === form).slice(0, 8),
 	);

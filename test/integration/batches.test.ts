@@ -79,7 +79,7 @@ describe("a batch", () => {
 		expect(before - after).toBe(50n * 10n ** 18n);
 	});
 
-	it("leaves the rest behind when the first step is rejected", async () => {
+	it("does not continue when the first step is rejected", async () => {
 		const [first, second] = await members(SENDS);
 		expect(await person.callTrusted("reject", { entryId: first.id, reason: "not now" })).toEqual({
 			ok: true,
@@ -116,7 +116,7 @@ describe("a batch", () => {
 		await person.progress(first.id, "confirmed");
 	});
 
-	it("is walked to its end if each member's request has only its own transaction", async () => {
+	it("is completed if each member's request has only its own transaction", async () => {
 		await world.service.control.settings({ batchAlone: true, batchCohortDigest: true });
 		const friend = getAddress("0x00000000000000000000000000000000000f1e1d");
 		const [first, second] = await members(`send 0.01 ETH to ${friend} and 0.02 ETH to ${friend}`);

@@ -67,7 +67,7 @@ describe("honest requests", () => {
 const CLOSED: RpcManners = { perSecond: 0, busy: "page", batches: null };
 
 describe("an RPC that stays busy", () => {
-	it("permits no approval until it answers, and is no fault of the request", async () => {
+	it("permits no approval until it answers, and is not blamed on the request", async () => {
 		for (const { case: one, explanation } of await judged(CLOSED)) {
 			const { possible, canRetry } = explanation?.approval ?? {};
 			expect({ id: one.id, possible, canRetry }).toEqual({ id: one.id, possible: false, canRetry: true });

@@ -20,7 +20,7 @@ it("the app's log equals the service's after its answers were disturbed", async 
 	expect(again).toBeGreaterThan(0);
 });
 
-it("a seed has the same course each time", async () => {
+it("a seed results in the same run each time", async () => {
 	const [one, other, another] = [
 		await runChaos({ seed: 5, schedules: 3 }),
 		await runChaos({ seed: 5, schedules: 3 }),
@@ -60,7 +60,7 @@ const changing =
 		};
 	};
 
-it("a request that comes again with another content is counted", async () => {
+it("a repeated request with other content is counted", async () => {
 	const breakApp = changing((init, count) => ({
 		...init,
 		body: typeof init.body === "string" ? JSON.stringify({ ...JSON.parse(init.body), count }) : null,

@@ -105,7 +105,7 @@ describe("the mock service", () => {
 		expect(requests.length).toBeGreaterThan(20);
 	});
 
-	it("conforms with turns as well, and is asked to sign, pay or commit nothing", async () => {
+	it("conforms with turns as well, and gets no request to sign, pay or commit", async () => {
 		await world.service.control.clearRecords({});
 		const findings = await run(world.service.url, { write: true });
 		expect(

@@ -178,7 +178,7 @@ describe("npm run dev", () => {
 		await expect(readFile(folder)).rejects.toMatchObject({ code: "ENOENT" });
 	});
 
-	it("closes what it opened if the app's build can't even be configured", async () => {
+	it("closes everything if the app's build can't be configured", async () => {
 		await writeFile(join(root, "electron.vite.config.mjs"), "throw new Error('no configuration');");
 		const around: string[] = [];
 		await expect(

@@ -174,7 +174,7 @@ describe("data read from files without a key", () => {
 		expect(await confirm(PASSWORD)).toEqual({ ok: true });
 	});
 
-	it("make no contact or account of an address that was only written into them", async () => {
+	it("add no contact or account that was only written into them", async () => {
 		const toMallory = await person.asked(`send 0.01 ETH to ${MALLORY}`);
 		const stopped = saying("rule.stops", { name: "Friends only" });
 		await meanwhile((db) => {
@@ -197,7 +197,7 @@ describe("data read from files without a key", () => {
 		settings.set({ ledgerAccounts: [], labels: {}, blindSigning: false });
 	});
 
-	it("stop approvals if the seal was removed, forged, or is of something else", async () => {
+	it("stop approvals if the seal was removed, forged, or belongs to other content", async () => {
 		const before = settings.get().sealedState;
 		if (before === null) throw new Error("nothing is sealed");
 		await meanwhile(() => settings.set({ sealedState: null }));

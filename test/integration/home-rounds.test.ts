@@ -87,7 +87,7 @@ describe("Home queries each chain in at most three rounds", () => {
 		return { ...counted, claims: accounts.flatMap(({ hidden }) => hidden.map(({ claim }) => claim)) };
 	}
 
-	it("on EVM and on Solana, with unlisted tokens, and has their names", async () => {
+	it("on EVM and on Solana, with unlisted tokens and their names", async () => {
 		const rounds = countRounds([evmUrl, solana.svm.url]);
 		const person = await open(rounds);
 		await meetsDemo(person);

@@ -18,7 +18,7 @@ const FIRST = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 const NEXT = "battery staple";
 
-describe("keys after the first day", () => {
+describe("keys after the setup", () => {
 	let world: World;
 	let person: Person;
 	let settings: SettingsStore;
@@ -186,7 +186,7 @@ describe("keys after the first day", () => {
 		expect(addresses()).not.toContain(imported);
 	});
 
-	it("restores a forgotten password's keys by the phrase, and has the sealed state confirmed again", async () => {
+	it("restores the keys with the phrase after a forgotten password, and requires the sealed state to be confirmed again", async () => {
 		must(await person.callTrusted("importKey", { key, password: NEXT }));
 		// Forgetting the account also removed its name, because no page would show which account it belongs to.
 		const back = await person.until("it to come back", () =>

@@ -85,7 +85,7 @@ describe("the accounts of a Ledger", () => {
 		},
 	);
 
-	it("are found further on, by as many again", async () => {
+	it("are found on the next page", async () => {
 		const first = await scan(device, "evm");
 		await scan(device, "evm", true);
 		const rows = await here.person.until("more of them", () => {
@@ -136,7 +136,7 @@ describe("the accounts of a Ledger", () => {
 		await here.confirmed(entry.id);
 	});
 
-	it("are verified on the device: the same, or refused there", async () => {
+	it("are verified or refused on the device", async () => {
 		await open(device);
 		device.person = { decide: "wait", afterMs: 0 };
 		const answer = call("verifyLedgerAddress", { address: here.evm });

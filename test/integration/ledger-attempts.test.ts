@@ -51,7 +51,7 @@ describe("a wallet attempt on a Ledger", () => {
 		expect(here.device.signed()).toHaveLength(signed);
 	});
 
-	it("cancelled during the question is reported to nobody, and never asked again", async () => {
+	it("cancelled during the question is not reported, and never asked again", async () => {
 		here.device.person = { decide: "wait", afterMs: 0 };
 		const nonce = await here.mined();
 		const entry = await here.approved(SENTENCE);

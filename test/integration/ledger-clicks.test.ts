@@ -204,7 +204,7 @@ const DOUBLE = { seed: THIRD_SEED, blindSigning: { Ethereum: true } } as const;
 describe.each([
 	{ name: "alone", beside: [] },
 	{ name: "beside another one of its model with reversed settings", beside: [DOUBLE] },
-])("clicks from a trouble with a device, $name, to the end", ({ beside }) => {
+])("clicks from a device problem to the end, $name", ({ beside }) => {
 	beforeAll(async () => {
 		here = await openLedgerPerson({ beside });
 		device = here.device;

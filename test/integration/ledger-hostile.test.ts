@@ -120,7 +120,7 @@ describe("an unreliable Ledger", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 
-	it("is left alone if no window shows it, and its process ends after a minute", async () => {
+	it("is not queried if no window shows it, and its process ends after a minute", async () => {
 		const { person, device } = here;
 		const { clock } = person.ports;
 		const before = device.exchanges().length;

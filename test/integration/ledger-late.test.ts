@@ -109,7 +109,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce);
 	}
 
-	it("is refused if its user rejects it there, and asked again only by a new approval", async () => {
+	it("is refused if the user rejects it there, and asked again only after a new approval", async () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = REJECTS;
 		const entry = await here.approved(SEND);
@@ -123,7 +123,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 
-	it("is cancelled at the computer during the question: the device's later yes changes nothing", async () => {
+	it("is cancelled at the computer during the question, after which a yes on the device changes nothing", async () => {
 		const { person } = here;
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
@@ -149,7 +149,7 @@ describe("an approval that ends at the device", () => {
 		expect(await here.mined()).toBe(nonce + 1);
 	});
 
-	it("is over if its app is closed there during the question; seen elsewhere, the device needs no clearing", async () => {
+	it("ends if its app is closed during the question, and needs no clearing once the dashboard was seen", async () => {
 		const { person } = here;
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
@@ -214,7 +214,7 @@ describe("an approval that ends at the device", () => {
 		expect(questions()).toBe(before + 2);
 	});
 
-	it("is over if its offer expires during the question: the device's later yes changes nothing", async () => {
+	it("ends if its offer expires during the question, after which a yes on the device changes nothing", async () => {
 		const { person } = here;
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
@@ -273,7 +273,7 @@ describe("blind signing that is off on the device", () => {
 describe("typed data while blind signing is off on the device", () => {
 	const PERMIT = "permit the router 25 DEMO";
 
-	it("is sent all the same: refused with the remedy, and signed once Raw messages is on there", async () => {
+	it("is sent anyway, refused with the remedy, and signed once Raw messages is on", async () => {
 		const { person } = here;
 		device.blindSigning("Ethereum", false);
 		const signed = device.signed().length;
@@ -301,7 +301,7 @@ describe("typed data while blind signing is off on the device", () => {
 });
 
 describe("a vault with another key, which is locked", () => {
-	it("does not affect a Ledger's signature: it stays locked", async () => {
+	it("stays locked, and does not affect a Ledger's signature", async () => {
 		const { person } = here;
 		const nonce = await here.mined();
 		const entry = await here.asked(SEND);

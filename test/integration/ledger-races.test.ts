@@ -56,7 +56,7 @@ const questions = () =>
 
 // Must run first: after a failed attempt, devices are polled for a while.
 describe("a device that has signed", () => {
-	it("is left alone, even while the window still shows the outcome", async () => {
+	it("is not queried, even while the window still shows the outcome", async () => {
 		const entry = await here.approved(SEND);
 		await here.confirmed(entry.id);
 		// Waits for the end of a device check that may already be running.
@@ -74,7 +74,7 @@ describe("a device that has signed", () => {
 });
 
 describe("an approval whose device is ready", () => {
-	it("waits for an unreachable service: the device is checked seldom, and continues by itself", async () => {
+	it("waits for an unreachable service, rarely checks the device, and continues by itself", async () => {
 		const entry = await here.asked(SEND);
 		await here.person.review(entry.id, (review) => review.approval.possible);
 		const [before, asked] = [device.exchanges().length, questions()];
@@ -91,7 +91,7 @@ describe("an approval whose device is ready", () => {
 		expect(questions()).toBe(asked + 1);
 	});
 
-	it("and a device that is locked and unlocked all the time keep the app calm", async () => {
+	it("does not overload the app if the device is locked and unlocked all the time", async () => {
 		device.lock();
 		const entry = await here.approved(SEND);
 		await here.waiting(entry.id, "device.locked");
@@ -113,7 +113,7 @@ describe("an approval whose device is ready", () => {
 });
 
 describe("a malicious device", () => {
-	it("with another answer at each check, never the account's, is not asked in circles", async () => {
+	it("with another answer at each check, never the account's, is not queried endlessly", async () => {
 		let looks = 0;
 		stranger.hostile = ({ request }) => {
 			if (request[0] !== 0xb0) return null;
@@ -142,7 +142,7 @@ describe("a malicious device", () => {
 });
 
 describe("an app that ends, or changes its user, during a device's question", () => {
-	it("cancels the unanswered question if another signs in, and reports the first of it", async () => {
+	it("cancels the unanswered question if another user signs in, and reports it to the first", async () => {
 		const { person } = here;
 		const network = (token: string) => ({ baseUrl: here.world.service.url, token, chains: CHAINS() });
 		device.person = WAITS;
@@ -167,7 +167,7 @@ describe("an app that ends, or changes its user, during a device's question", ()
 		await here.confirmed(entry.id);
 	});
 
-	it("ends with the unanswered question, and finds it cut off when it starts again", async () => {
+	it("ends during the unanswered question, and reports it as cut off after a restart", async () => {
 		device.person = WAITS;
 		const entry = await here.approved(SEND);
 		await device.asked();

@@ -107,7 +107,7 @@ describe("a Ledger that is unplugged", () => {
 		["a transfer", SEND, 2],
 		["a long message", MESSAGE, 4],
 	])(
-		"at any exchange of %s is asked again only by a new approval, and sends one signature",
+		"at any exchange of %s is asked again only after a new approval, and sends one signature",
 		async (_, sentence, least) => {
 			const exchanges = await exchangesOf(sentence);
 			expect(exchanges.length).toBeGreaterThanOrEqual(least);
@@ -121,7 +121,7 @@ describe("a Ledger that is unplugged", () => {
 	);
 
 	it(
-		"among the many exchanges of typed data is asked again only by a new approval, and sends one signature",
+		"during the many exchanges of typed data is asked again only after a new approval, and sends one signature",
 		async () => {
 			const { length } = await exchangesOf(PERMIT);
 			const places = Array.from({ length }, (_, at) => at + 1);

@@ -155,7 +155,7 @@ describe.each([
 		expect(signed()).toEqual(before);
 	});
 
-	it("both devices, asked at once, are asked one after the other, and each signs its own", async () => {
+	it("requests for both devices at once are handled one after the other, and each signs its own", async () => {
 		const [one, other] = here.devices;
 		if (one === undefined || other === undefined) throw new Error("two devices");
 		one.person = { decide: "wait", afterMs: 0 };

@@ -37,7 +37,7 @@ describe("the main job", () => {
 		);
 
 	// Must run first, while the app's clock still matches the service's.
-	it("lets an offer expire, and signs it no more", async () => {
+	it("lets an offer expire, and no longer signs it", async () => {
 		const sessionId = await person.say(`send 0.01 ETH to ${OTHER} expiring in 4 s`);
 		const entry = await person.waiting(sessionId);
 		expect(entry.expiresAt).not.toBeNull();
@@ -108,7 +108,7 @@ describe("the main job", () => {
 		expect(allowance).toBe(100n * 10n ** 18n);
 	});
 
-	it("approves nothing by a hold that began before it got worse", async () => {
+	it("approves nothing with a hold that began before the review got worse", async () => {
 		const { testClient, publicClient } = world.chain;
 		const owner = getAddress(person.desk().accounts[0]?.address.address ?? "");
 		const before = await publicClient.getBalance({ address: owner });
@@ -197,7 +197,7 @@ describe("the main job", () => {
 		await world.service.control.settings({ venue: "gives_back" });
 	});
 
-	it("broadcasts a venue's returned transaction, and nobody else does", async () => {
+	it("broadcasts a venue's returned transaction, as the only sender", async () => {
 		const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, venue`);
 		const entry = await person.waiting(sessionId);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
@@ -213,7 +213,7 @@ describe("the main job", () => {
 		["venue", "silent"],
 		["venue", "submits"],
 	] as const)(
-		"releases the nonce of a transaction that %s (%s) never sends: the user cancels it, in a review of its own",
+		"releases the nonce of a transaction that %s (%s) never sends, after the user cancels it in a separate review",
 		async (broadcaster, venue) => {
 			await world.service.control.settings({ venue, venueDelayMs: 3_600_000 });
 			const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, ${broadcaster}`);

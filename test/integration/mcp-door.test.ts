@@ -74,7 +74,7 @@ describe("an MCP client at the service", () => {
 		]);
 	});
 
-	it("stages a transaction that Countersign notifies, reviews, signs and answers; then it is done", async () => {
+	it("stages a transaction that Countersign notifies, reviews, signs and answers", async () => {
 		const before = await balance();
 		const session = await chat(`send 0.02 ETH to ${OTHER} from ${user.account}`);
 		const staged = await until(session, "awaiting_action");

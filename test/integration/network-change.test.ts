@@ -67,7 +67,7 @@ describe("a change of network", () => {
 		await expect.poll(told).toEqual([first.id, second.id, third.id]);
 	});
 
-	it("that nobody notices is found by silence, with nothing lost and nothing reported twice", async () => {
+	it("that causes no event is detected by silence, with nothing lost and nothing reported twice", async () => {
 		await open(20);
 		const first = await person.asked(`send 0.05 ETH to ${OTHER}`);
 		await expect.poll(told).toEqual([first.id]);

@@ -29,7 +29,7 @@ describe("a service with newer forms", () => {
 		["newer_members", action, "request.transactionSafety"],
 		["open_members", commit, "review.request.simulation.guards[0].detail"],
 		["open_members", action, "trace_id"],
-	] as const)("%s: is signed as ever, and reported (%#)", async (name, sentence, told) => {
+	] as const)("%s: is signed as usual, and reported (%#)", async (name, sentence, told) => {
 		await odd(name);
 		const entry = await kinds.asked(sentence());
 		const review = await possible(entry.id);
@@ -38,7 +38,7 @@ describe("a service with newer forms", () => {
 		await kinds.outcome(entry.id, "confirmed");
 	});
 
-	it("hex_and_full_names: is signed as ever, and shown as plain numbers of a known chain", async () => {
+	it("hex_and_full_names: is signed as usual, and shown as plain numbers of a known chain", async () => {
 		await odd("hex_and_full_names");
 		const entry = await kinds.asked(commit());
 		const review = await possible(entry.id);

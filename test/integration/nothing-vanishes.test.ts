@@ -95,7 +95,7 @@ describe("no waiting request vanishes", () => {
 	);
 
 	it.each(["missing_nulls", "unknown_transport"] as const)(
-		"a commit with %s is signed as ever",
+		"a commit with %s is signed as usual",
 		async (name) => {
 			await odd(name);
 			const entry = await kinds.asked(`send 0.1 ETH to ${someone()}`);
@@ -139,7 +139,7 @@ describe("no waiting request vanishes", () => {
 		await kinds.outcome(entry.id, "confirmed");
 	});
 
-	it("unknown events are one line, and an unknown sender's words are shown", async () => {
+	it("unknown events are one line, and an unknown sender's text is shown", async () => {
 		const { person, world } = kinds;
 		await odd("unknown_sender");
 		const sessionId = await person.say("hello");

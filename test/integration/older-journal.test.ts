@@ -53,7 +53,7 @@ async function asked(opened: Person): Promise<string> {
 
 const signatures = async () => (await world.service.control.records()).signatures.length;
 
-describe("a journal of an older form with unfinished rows", () => {
+describe("a journal of an older format with unfinished rows", () => {
 	it("blocks every approval, across starts, until it is moved away", async () => {
 		writeOlderJournal(at("journal.db"), [SETTLED, UNSETTLED]);
 		const before = await signatures();
@@ -80,8 +80,8 @@ describe("a journal of an older form with unfinished rows", () => {
 	});
 });
 
-describe("a journal of an older form with finished rows only", () => {
-	it("is named, and blocks nothing", async () => {
+describe("a journal of an older format with only finished rows", () => {
+	it("is reported, and blocks nothing", async () => {
 		writeOlderJournal(at("journal.db"), [SETTLED]);
 		const opened = await open();
 		expect(alertsOf(opened)).toContainEqual(saying("app.journal.older"));

@@ -156,7 +156,7 @@ describe("the tree", () => {
 });
 
 describe("an operation", () => {
-	it("has its schema, and its answer is kept to the last digit", async () => {
+	it("has its schema, and its answer keeps every digit", async () => {
 		const href = await operation("demo", "quote");
 		expect(catalog().open).toMatchObject({ role: "app", schema: expect.stringContaining('"pair"') });
 		const amount = "900719925474099312345";
@@ -167,7 +167,7 @@ describe("an operation", () => {
 		});
 	});
 
-	it("is not sent if the input is invalid, and names missing input if the service misses it", async () => {
+	it("is not sent if the input is invalid, and names input that the service requires", async () => {
 		const href = await operation("demo", "send");
 		const before = (await requestsTo(href)).length;
 		const unfit = await run(href, { asset: "ETH", to: "0x12", amount: "1" }, APPLICATION);
@@ -177,7 +177,7 @@ describe("an operation", () => {
 		expect(nameless.ok ? null : nameless.text).toEqual(saying("catalog.operation.needs-id"));
 	});
 
-	it("without a descriptor accepts JSON text, which arrives byte for byte", async () => {
+	it("without a descriptor accepts JSON text, and sends it byte for byte", async () => {
 		const href = await operation("demo", "hidden");
 		const body = '{ "n" : 12345678901234567890.50, "s":"caf\\u00e9 ☕" }';
 		expect(await run(href, body, APPLICATION)).toEqual({ ok: true });
@@ -336,7 +336,7 @@ describe("a misbehaving service", () => {
 		expect(catalog().builds).toHaveLength(before);
 	});
 
-	it("leaves a commit open if it answers with another Build's", async () => {
+	it("leaves a commit unclear if it answers with another Build's", async () => {
 		await operation("trickster", "trick");
 		const build = await made(TRICK, { kind: "other_commit" }, null);
 		await command("simulateBuild", { buildId: build.id });

@@ -62,14 +62,14 @@ describe("powers that the logs show", () => {
 		return await settled("the end of the reading");
 	};
 
-	it("are unknown, and said to be, before the logs are read", async () => {
+	it("are reported as unknown before the logs are read", async () => {
 		await person.callDesk("watchPowers", { on: true });
 		await person.until("a reading", () => view().readAt);
 		expect(view()).toMatchObject({ holders: [], exposed: null, logs: [{ first: null, readAt: null }] });
 		expect(proxy.asked("eth_getLogs")).toBe(0);
 	});
 
-	it("are found though the RPC limits the range, in few queries, and confirmed by the contracts", async () => {
+	it("are found in few queries although the RPC limits the range, and confirmed by the contracts", async () => {
 		proxy.spoilLogs((from, to) => {
 			if (to - from >= 100) return { code: -32_005, message: "eth_getLogs is limited to a 100 block range" };
 			const isDense = from <= 40 && to - from >= 8;

@@ -23,7 +23,7 @@ const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 const DELEGATE = new PublicKey(new Uint8Array(32).fill(9));
 const DELEGATED = 7_500_000n;
 
-describe("approvals at a glance", () => {
+describe("permissions on the desk", () => {
 	let world: World;
 	let solana: SvmWorld;
 	let person: Person;

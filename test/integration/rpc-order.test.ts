@@ -81,7 +81,7 @@ describe("an RPC that gives no answer", () => {
 		await person.callTrusted("rejectEntries", { entryIds: [entryId], reason: null });
 	});
 
-	it("voids the display, is reported, and the next one is queried for a second opinion of its own", async () => {
+	it("voids the shown review, is reported, and is replaced by the next one for a new second opinion", async () => {
 		const entryId = await asked(`send 0.02 ETH to ${OTHER}`);
 		await person.review(entryId, (each) => each.approval.possible);
 		const ticket = await ticketOf(entryId);
@@ -123,7 +123,7 @@ describe("an RPC that gives no answer", () => {
 		await back();
 	});
 
-	it("leaves the refusals if the next one is of another chain, which is reported", async () => {
+	it("keeps the refusals if the next one is of another chain, which is reported", async () => {
 		const entryId = await asked(`send 0.04 ETH to ${OTHER}`);
 		next.rule = (method) => (method === "eth_chainId" ? { result: "0x1" } : "pass");
 		first.rule = () => "break";

@@ -234,7 +234,7 @@ describe("the user's rules", () => {
 		expect(await saved({ ...network(world.chain.url), password: PASSWORD })).toEqual({ ok: true });
 	});
 
-	it("require the password to be loosened, and none to be made stricter", async () => {
+	it("require the password to be loosened, but not to be made stricter", async () => {
 		const limit = (tenths: number): RuleInput => ({
 			id: "once",
 			name: "One at a time",

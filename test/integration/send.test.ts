@@ -18,7 +18,7 @@ const FRIEND: Address = getAddress("0x00000000000000000000000000000000000c0ffe")
 const ETHER = 10n ** 18n;
 const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 
-describe("a payment by hand", () => {
+describe("the user's own payment", () => {
 	let world: World;
 	let solana: SvmWorld;
 	let person: Person;
@@ -102,7 +102,7 @@ describe("a payment by hand", () => {
 		return (progress.transactionId ?? "0x") as Hex;
 	}
 
-	it("opens with the accounts, what they hold and whom they can pay", async () => {
+	it("opens with the accounts, their balances and their possible recipients", async () => {
 		const screen = await form(account);
 		expect(screen.from).toBe(account);
 		const own = screen.accounts.find(({ address }) => address.address === account);
@@ -165,7 +165,7 @@ describe("a payment by hand", () => {
 		expect(person.screen()).toEqual(screen);
 	});
 
-	it("has its fee and amount changed in the review, each time as another object to approve", async () => {
+	it("can have its fee and amount changed in the review, each time as another object to approve", async () => {
 		const first = await reviewOf({ amount: "0.25" });
 		const edit = (name: string, change: object, fingerprint = first.fingerprint) =>
 			person.callTrusted(name, { entryId: first.entryId, fingerprint, ...change }) as Promise<{

@@ -100,7 +100,7 @@ it.each([
 	},
 );
 
-it("a computer with the service's time is silent", async () => {
+it("a computer with the service's time shows no alert", async () => {
 	const one = await open(0);
 	const entry = await one.ask(400);
 	expect(one.alerts().filter((code) => code.startsWith("app.clock"))).toEqual([]);

@@ -159,7 +159,7 @@ describe("one hold for several transactions", () => {
 		await cutShort(id, "signing.locked-since");
 	});
 
-	it("ends if a rule stops the second, and says which only here", async () => {
+	it("ends if a rule stops the second, and names the rule only here", async () => {
 		const id = await begun();
 		await kinds.person.callDesk("openTrusted", { screen: "rules" });
 		const { version } = await kinds.person.until("the rules", () => {
@@ -195,7 +195,7 @@ describe("one hold for several transactions", () => {
 		await cutShort(id, "signing.approved.too-long-ago");
 	});
 
-	it("goes on after a restart only with an open vault, and simulates again", async () => {
+	it("continues after a restart only with an open vault, and simulates again", async () => {
 		const nonce = await nonceNow();
 		const id = await begun();
 		await kinds.restart({ locked: true });
@@ -211,7 +211,7 @@ describe("one hold for several transactions", () => {
 		expect(await nonceNow()).toBe(nonce + 2);
 	});
 
-	it("takes no approval for a part of it, or for another fingerprint", async () => {
+	it("accepts no approval for a part of the steps, or for another fingerprint", async () => {
 		const entry = await kinds.asked(SENTENCE);
 		await kinds.person.review(entry.id, ({ approval }) => approval.possible);
 		kinds.person.countersign.pushTrusted();

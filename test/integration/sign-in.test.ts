@@ -347,7 +347,7 @@ describe("signing in", () => {
 			await service.control.authTwists({ joint: true });
 		});
 
-		it("asks the user once, and renews each token in turn by the one refresh token", async () => {
+		it("asks the user once, and renews each token in turn with the one refresh token", async () => {
 			await atOnce("alice");
 			await progress(person, "done");
 			expect(await states()).toEqual(["granted", "granted", "granted"]);
@@ -495,7 +495,7 @@ describe("signing in", () => {
 		});
 	});
 
-	describe("with failures and near failures", () => {
+	describe("with failures and clock differences", () => {
 		beforeAll(() => fresh());
 
 		it.each([

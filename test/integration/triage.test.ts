@@ -53,7 +53,7 @@ describe("a triage", () => {
 	const marks = () => triageOf(person.screen())?.triage.marks;
 	const signed = async () => (await user.world.service.control.records()).resolutions;
 
-	it("takes one ticket for each approval, shows the next request by itself, and ends with the last", async () => {
+	it("uses one ticket for each approval, shows the next request by itself, and ends with the last", async () => {
 		const notes = ["one", "two", "three", "four"].map((word) => `sign the message: ${word}`);
 		const entries = await ask([...notes, "sign the bytes: 0x00ff00ff"]);
 		expect(await person.callDesk("openTriage", {})).toEqual({ ok: true });
@@ -140,7 +140,7 @@ describe("a triage", () => {
 		await person.callTrusted("close", {});
 	});
 
-	it("stays at a request that is answered elsewhere, and approves it no more", async () => {
+	it("stays at a request that is answered elsewhere, and no longer approves it", async () => {
 		const [entryId = ""] = await ask([`send 0.01 ETH to ${OTHER}`, "sign the message: after it"]);
 		await person.callDesk("openTriage", {});
 		const screen = await person.until("the card", () => triageOf(person.screen()));

@@ -195,7 +195,7 @@ describe("a wallet attempt over HTTP", () => {
 		expect(await received(to)).toBe(0n);
 	});
 
-	it("with a lost claim answer does not wait for ever: the user reports that it was not sent", async () => {
+	it("with a lost claim answer does not wait forever: the user reports that it was not sent", async () => {
 		const to = recipient();
 		const { id } = await person.asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind: "lost_answer", match: { path: "/wallet-attempts$" } });
@@ -293,7 +293,7 @@ describe("another wallet's attempt", () => {
 	});
 });
 
-describe("restarted after an end in the middle", () => {
+describe("a wallet attempt restarted after a crash", () => {
 	it.each([
 		["after", "claiming"],
 		["before", "submitted"],

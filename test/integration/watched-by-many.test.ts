@@ -59,7 +59,7 @@ describe("a request that somebody else settles while it is open", () => {
 		expect(person.desk().sessions.find((each) => each.id === entry.sessionId)?.waiting).toBe(0);
 	}
 
-	it.each(ALL)("“%s” rejected on another device is over here", async (sentence) => {
+	it.each(ALL)("“%s” rejected on another device ends here", async (sentence) => {
 		const before = counted();
 		const entry = await opened(sentence);
 		const id = subjectOf(entry.id);
@@ -71,7 +71,7 @@ describe("a request that somebody else settles while it is open", () => {
 		await gone(entry, "inbox.note.rejected", before);
 	});
 
-	it.each(ALL)("“%s” that expires is over here", async (sentence) => {
+	it.each(ALL)("“%s” that expires ends here", async (sentence) => {
 		const before = counted();
 		const entry = await opened(sentence);
 		const id = subjectOf(entry.id);
@@ -84,7 +84,7 @@ describe("a request that somebody else settles while it is open", () => {
 	});
 
 	it.each([EVM_COMMIT, EVM_ACTION, MESSAGE])(
-		"“%s” that ends by its own time is over here while the service is away",
+		"“%s” that reaches its expiry ends here while the service is away",
 		async (sentence) => {
 			const { control } = kinds.world.service;
 			const before = counted();
@@ -145,22 +145,17 @@ describe("a request that somebody else settles while it is open", () => {
 		},
 	);
 
-	it.each([EVM_COMMIT, SVM_COMMIT])(
-		"“%s” with a rejected action ends with it: one request, one end",
-		async (sentence) => {
-			const before = counted();
-			const entry = await opened(`mirror: ${sentence}`);
-			expect(kinds.person.desk().inbox.filter((each) => each.sessionId === entry.sessionId)).toHaveLength(1);
-			await kinds.world.service.control.anotherDevice({
-				commitId: subjectOf(entry.id),
-				answer: { kind: "rejected" },
-			});
-			await gone(entry, "inbox.note.rejected", before);
-			expect(
-				kinds.person
-					.desk()
-					.inbox.filter((each) => each.sessionId === entry.sessionId && each.state !== "done"),
-			).toEqual([]);
-		},
-	);
+	it.each([EVM_COMMIT, SVM_COMMIT])("“%s” ends together with its rejected action, once", async (sentence) => {
+		const before = counted();
+		const entry = await opened(`mirror: ${sentence}`);
+		expect(kinds.person.desk().inbox.filter((each) => each.sessionId === entry.sessionId)).toHaveLength(1);
+		await kinds.world.service.control.anotherDevice({
+			commitId: subjectOf(entry.id),
+			answer: { kind: "rejected" },
+		});
+		await gone(entry, "inbox.note.rejected", before);
+		expect(
+			kinds.person.desk().inbox.filter((each) => each.sessionId === entry.sessionId && each.state !== "done"),
+		).toEqual([]);
+	});
 });

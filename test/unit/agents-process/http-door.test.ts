@@ -73,7 +73,7 @@ it.each([
 	["another port", () => "127.0.0.1:1"],
 	["a suffix", () => `localhost.evil.example:${world.port}`],
 	["bidi", () => `localhost%E2%80%AE:${world.port}`],
-])("refuses a Host that is %s, before main hears of it", async (_name, host) => {
+])("refuses a Host that is %s, without informing main", async (_name, host) => {
 	for (const path of [`/${secret}`, "/mcp"])
 		expect((await send({ path, headers: { host: host() } })).status).toBe(403);
 	expect(world.main.calls).toEqual([]);
@@ -106,12 +106,12 @@ it.each([
 	["a compressed body", { headers: { "content-encoding": "gzip" } }, 415],
 	["MCP without a secret", { path: "/mcp" }, 401],
 	["MCP with a short secret", { path: "/mcp", headers: { authorization: "Bearer abc" } }, 401],
-] as const)("refuses %s, before main hears of it", async (_name, options, status) => {
+] as const)("refuses %s, without informing main", async (_name, options, status) => {
 	expect((await send(options)).status).toBe(status);
 	expect(world.main.calls).toEqual([]);
 });
 
-it("refuses MCP with the secret of no agent", async () => {
+it("refuses MCP with a secret that belongs to no agent", async () => {
 	const wrong = newSecret();
 	const answered = await send({
 		path: "/mcp",
@@ -162,11 +162,11 @@ it.each([
 	expect(world.main.calls).toEqual([]);
 });
 
-it("ends a connection that is no HTTP", async () => {
+it("closes a connection that doesn't use HTTP", async () => {
 	expect(await sendRaw("\u0000\u0001 half a request\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-it("bounds the requests of an agent that wait, and leaves the others alone", async () => {
+it("limits an agent's pending requests, without affecting other agents", async () => {
 	const sign = (text: string) =>
 		send({
 			body: JSON.stringify({
@@ -187,7 +187,7 @@ it("bounds the requests of an agent that wait, and leaves the others alone", asy
 	expect((await send({})).status).toBe(200);
 });
 
-it("ends an agent's connections when main says so", async () => {
+it("closes an agent's connections when main says so", async () => {
 	const sign = JSON.stringify({
 		jsonrpc: "2.0",
 		id: 1,
@@ -207,7 +207,7 @@ it("asks main again after a disconnect whether an agent has the secret", async (
 	await expect.poll(async () => (await send({})).status).toBe(401);
 });
 
-it("reports a port that another program has", async () => {
+it("reports a port that another program uses", async () => {
 	const second = await openAgentsWorld({ http: { port: world.port }, socket: null });
 	expect(second.port).toBe(0);
 	expect(await second.main.open({ http: null, socket: null })).toMatchObject({
@@ -218,7 +218,7 @@ it("reports a port that another program has", async () => {
 	await second.close();
 });
 
-it("opens nothing that is off", async () => {
+it("opens nothing that is turned off", async () => {
 	const off = await openAgentsWorld({ http: null, socket: null });
 	expect(await off.main.open({ http: null, socket: null })).toMatchObject({
 		port: null,

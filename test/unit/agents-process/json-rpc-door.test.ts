@@ -103,7 +103,7 @@ describe("transactions", () => {
 		expect(world.main.callsOf("delivered")).toEqual([{ kind: "delivered", id }]);
 	});
 
-	it("answers viem's second question about a deployment as the first", async () => {
+	it("answers viem's second query about a deployment like the first", async () => {
 		const { to: _to, ...deployment } = TRANSFER;
 		const answers = await Promise.all(
 			["eth_sendTransaction", "wallet_sendTransaction"].map((method) => rpc(method, [deployment])),
@@ -122,7 +122,7 @@ describe("transactions", () => {
 		expect(error?.data).toEqual({ id, state: "rejected", reason: "Not now.", wantedChange: "Send half." });
 	});
 
-	it("folds repeats of tools that gave up, and answers the one that still listens", async () => {
+	it("merges the repeated requests of tools that gave up, and answers the tool that still listens", async () => {
 		for (let attempt = 1; attempt <= 3; attempt += 1) {
 			const abort = new AbortController();
 			const gone = fetch(`${world.url}/${secret}`, {
@@ -150,7 +150,7 @@ describe("transactions", () => {
 		expect(world.main.callsOf("delivered")).toHaveLength(1);
 	});
 
-	it("does not count an answer as delivered if nobody listens any more", async () => {
+	it("does not count an answer as delivered if no one listens any more", async () => {
 		const abort = new AbortController();
 		const gone = fetch(`${world.url}/${secret}`, {
 			method: "POST",
@@ -168,7 +168,7 @@ describe("transactions", () => {
 		expect(world.main.callsOf("delivered")).toEqual([]);
 	});
 
-	it("answers at once what was decided while nobody listened", async () => {
+	it("answers a repeated request at once if it was decided while no one listened", async () => {
 		const abort = new AbortController();
 		const gone = fetch(`${world.url}/${secret}`, {
 			method: "POST",
@@ -248,7 +248,7 @@ describe("messages", () => {
 	it.each([
 		["as text", JSON.stringify({ domain: {} })],
 		["as an object", { domain: {} }],
-	])("passes typed data on that came %s", async (_name, data) => {
+	])("forwards typed data that came %s", async (_name, data) => {
 		const answer = rpc("eth_signTypedData_v4", [EVM_ACCOUNT, data]);
 		world.main.decide(await world.main.proposed(), SIGNED);
 		expect((await answer).result).toBe(SIGNED.signatures?.[0]);
@@ -271,7 +271,7 @@ describe("messages", () => {
 		expect(world.main.calls.slice(asked).map(({ request }) => request.kind)).toEqual(["networks"]);
 	});
 
-	it("does not know methods of no wallet", async () => {
+	it("refuses methods that don't exist", async () => {
 		expect((await rpc("constructor")).error?.code).toBe(-32601);
 	});
 });
@@ -347,7 +347,7 @@ describe("bundles (EIP-5792)", () => {
 		expect(world.main.proposals.size).toBe(0);
 	});
 
-	it("accepts what may be left out", async () => {
+	it("accepts requests without their optional members", async () => {
 		const { from: _from, ...rest } = BUNDLE;
 		const capabilities = { paymasterService: { optional: true, url: "x" } };
 		expect((await rpc("wallet_sendCalls", [{ ...rest, capabilities }])).error).toBe(undefined);
@@ -381,13 +381,13 @@ describe("reads", () => {
 		]);
 	});
 
-	it("repeats the RPC's error with its data, from which tools decode reverts", async () => {
+	it("returns the RPC's error with its data, from which tools decode reverts", async () => {
 		const error = { code: 3, message: "execution reverted", data: "0x08c379a0" };
 		world.main.reads.set("eth_call", { kind: "fault", code: "rpc_error", detail: JSON.stringify(error) });
 		expect((await rpc("eth_call", [{ to: RECIPIENT }, "latest"])).error).toEqual(error);
 	});
 
-	it("repeats an error that has no such form as text", async () => {
+	it("returns any other error as text", async () => {
 		world.main.reads.set("eth_call", { kind: "fault", code: "rpc_error", detail: "out of gas" });
 		expect((await rpc("eth_call", [{ to: RECIPIENT }, "latest"])).error).toMatchObject({
 			code: -32000,
@@ -401,7 +401,7 @@ describe("reads", () => {
 });
 
 describe("envelopes", () => {
-	it("answers a batch in its order", async () => {
+	it("answers the calls of a batch in order", async () => {
 		const response = await post([
 			{ jsonrpc: "2.0", id: "a", method: "eth_chainId" },
 			{ jsonrpc: "2.0", method: "eth_accounts" },
@@ -449,7 +449,7 @@ describe("envelopes", () => {
 		expect((await post(body)).error?.code).toBe(code);
 	});
 
-	it("does nothing for a notification, which nobody could answer", async () => {
+	it("ignores a notification, which expects no answer", async () => {
 		const response = await fetch(`${world.url}/${secret}`, {
 			method: "POST",
 			headers: { "content-type": "application/json" },
@@ -459,7 +459,7 @@ describe("envelopes", () => {
 		expect(world.main.proposals.size).toBe(0);
 	});
 
-	it("refuses a secret of no agent, and repeats it nowhere", async () => {
+	it("refuses a secret that belongs to no agent, and never repeats it", async () => {
 		const wrong = newSecret();
 		const response = await fetch(`${world.url}/${wrong}`, {
 			method: "POST",

@@ -42,7 +42,7 @@ it("answers each call by its id", async () => {
 	expect(await second).toEqual({ kind: "networks", networks: [] });
 });
 
-it("gives a call up that main never answers, and ignores a late answer", async () => {
+it("gives up a call that main never answers, and ignores a late answer", async () => {
 	const { link, timers } = open();
 	const call = link.call(agent("a"), { kind: "accounts" });
 	timers.expire(120_000);
@@ -51,7 +51,7 @@ it("gives a call up that main never answers, and ignores a late answer", async (
 	expect(timers.waiting).toEqual([]);
 });
 
-it("misses no change that arrives directly behind the answer", async () => {
+it("misses no change that arrives right after the answer", async () => {
 	const { link } = open();
 	const followed = link.follow(agent("a"), GET, ({ isFinal }) => isFinal, listening());
 	link.settle(1, { kind: "proposal", status: STATUS });
@@ -59,7 +59,7 @@ it("misses no change that arrives directly behind the answer", async () => {
 	expect(await followed).toMatchObject({ status: { state: "rejected" } });
 });
 
-it("wakes no other agent by a change", async () => {
+it("does not wake other agents when a request changes", async () => {
 	const { link, timers } = open();
 	const followed = link.follow(agent("a"), GET, ({ isFinal }) => isFinal, { ...listening(), ms: 50 });
 	link.settle(1, { kind: "proposal", status: STATUS });
@@ -68,7 +68,7 @@ it("wakes no other agent by a change", async () => {
 	expect(await followed).toMatchObject({ status: { state: "waiting" } });
 });
 
-it("returns the last known state when patience ends", async () => {
+it("returns the last known state when the wait ends", async () => {
 	const { link, timers } = open();
 	const followed = link.follow(agent("a"), GET, ({ isFinal }) => isFinal, { ...listening(), ms: 50 });
 	link.settle(1, { kind: "proposal", status: STATUS });
@@ -77,7 +77,7 @@ it("returns the last known state when patience ends", async () => {
 	expect(await followed).toMatchObject({ status: { state: "approved" } });
 });
 
-it("holds nothing of programs that left", async () => {
+it("stores nothing for programs that disconnected", async () => {
 	const { link, timers } = open();
 	const abort = new AbortController();
 	const followed = link.follow(agent("a"), GET, () => false, { ms: 50, signal: abort.signal });
@@ -87,7 +87,7 @@ it("holds nothing of programs that left", async () => {
 	expect(timers.waiting).toEqual([]);
 });
 
-it("bounds what waits of ten thousand calls: per agent and in total", async () => {
+it("limits how many of ten thousand calls may be pending, per agent and in total", async () => {
 	const { link, posted } = open();
 	const codes = new Map<string, number>();
 	for (let index = 0; index < 10_000; index += 1)
@@ -107,14 +107,14 @@ it("bounds what waits of ten thousand calls: per agent and in total", async () =
 	expect(posted).toHaveLength(1_025);
 });
 
-it("reports a delivery even if too much waits", () => {
+it("reports a delivery even if too many calls are pending", () => {
 	const { link, posted } = open();
 	for (let index = 0; index < 200; index += 1) void link.call(agent("a"), { kind: "accounts" });
 	link.confirmDelivery(agent("a"), STATUS.id);
 	expect(posted.at(-1)).toMatchObject({ request: { kind: "delivered", id: STATUS.id } });
 });
 
-it("refuses what does not fit the protocol, which main would ignore", async () => {
+it("refuses messages that violate the protocol, which main would ignore", async () => {
 	const { link, posted } = open();
 	const message = "x".repeat(262_145);
 	const answer = await link.call(agent("a"), {

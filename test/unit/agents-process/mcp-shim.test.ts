@@ -119,7 +119,7 @@ const PROPOSAL = {
 };
 
 describe.each(["modern", "legacy"] as const)("an app that is closed and started again, %s", (era) => {
-	it("answers what was under way, and serves the same client again", async () => {
+	it("answers pending calls, and serves the same client again", async () => {
 		const first = await open();
 		const client = await connected(first.socket, first.secret, era);
 		await client.callTool(PROPOSAL);

@@ -119,7 +119,7 @@ describe.each([
 		]);
 	});
 
-	it("names the door and the program, without the characters that turn text around", async () => {
+	it("names the door and the program, without characters that reverse text", async () => {
 		const client = await connect(door, era);
 		await client.callTool({ name: "list_accounts" });
 		const caller = world.main.calls.at(-1)?.caller;
@@ -163,7 +163,7 @@ describe("tools", () => {
 		});
 	});
 
-	it("gives the user's reason and wanted change back", async () => {
+	it("returns the user's reason and requested change", async () => {
 		const client = await connect("http", "modern");
 		await propose(client);
 		const id = await world.main.proposed();
@@ -177,7 +177,7 @@ describe("tools", () => {
 		});
 	});
 
-	it("returns the state as it is when the wait ends", async () => {
+	it("returns the current state when the wait ends", async () => {
 		const client = await connect("http", "modern");
 		await propose(client);
 		const id = await world.main.proposed();
@@ -377,14 +377,14 @@ describe("tools", () => {
 		["a negative value", { calls: [{ to: RECIPIENT, value: "-1" }] }],
 		["33 calls", { calls: Array.from({ length: 33 }, () => ({ to: RECIPIENT })) }],
 		["a bidi network", { chain: "\u202e1" }],
-	])("refuses a proposal with %s as a result that agents read", async (_name, fields) => {
+	])("refuses a proposal with %s, in a result that agents can read", async (_name, fields) => {
 		const client = await connect("http", "modern");
 		expect((await propose(client, fields)).isError).toBe(true);
 		expect(world.main.proposals.size).toBe(0);
 	});
 
 	it.each(["not_confirmed", "paused", "account_not_shared", "too_many_waiting", "unavailable"] as const)(
-		"returns %s with what to do next",
+		"returns %s with the next step",
 		async (code) => {
 			const client = await connect("http", "modern");
 			world.main.agentOf(secret).fault = code;

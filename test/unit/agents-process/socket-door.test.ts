@@ -74,12 +74,12 @@ async function greeted(): Promise<Program> {
 	return program;
 }
 
-it("is open to this user alone", () => {
+it("is accessible only to this user", () => {
 	expect(statSync(world.socket).mode & 0o777).toBe(0o600);
 	expect(statSync(dirname(world.socket)).mode & 0o777).toBe(0o700);
 });
 
-it("greets an agent, and answers what was sent together with the secret", async () => {
+it("greets an agent, and answers requests that were sent together with the secret", async () => {
 	const program = await greeted();
 	expect(program.lines[0]).toEqual({ countersign: "ready" });
 	expect(program.lines[1]).toMatchObject({ id: 0, result: { protocolVersion: "2025-11-25" } });
@@ -110,7 +110,7 @@ it("ends a connection that sends no secret in time", async () => {
 	expect(program.lines).toEqual([{ countersign: "refused", code: "malformed" }]);
 });
 
-it("answers what is no message, and goes on", async () => {
+it("answers input that isn't a message, and continues", async () => {
 	const program = await greeted();
 	program.send('{"jsonrpc":"2.0","id":1,"meth', { hello: "world" }, `${"[".repeat(1_000)}`);
 	program.send(tool(2, "list_accounts"));
@@ -130,7 +130,7 @@ it("ends a connection after a line of more than a mebibyte", async () => {
 	expect(program.lines.at(-1)).toMatchObject({ id: null, error: { code: -32600 } });
 });
 
-it("bounds ten thousand requests that wait on a connection: each is answered", async () => {
+it("limits the pending requests of a connection, and answers each of ten thousand", async () => {
 	const program = await greeted();
 	program.send(
 		tool(1, "propose_message", {
@@ -154,7 +154,7 @@ it("bounds ten thousand requests that wait on a connection: each is answered", a
 	program.socket.destroy();
 });
 
-it("counts cancelled requests no more, which are never answered", async () => {
+it("does not count cancelled requests, which are never answered", async () => {
 	const program = await greeted();
 	program.send(
 		tool(1, "propose_message", {
@@ -188,7 +188,7 @@ it("refuses a request whose id is still in use", async () => {
 	program.socket.destroy();
 });
 
-it("bounds the connections of an agent", async () => {
+it("limits the connections of an agent", async () => {
 	const programs = await Promise.all(Array.from({ length: 16 }, () => greeted()));
 	const one = new Program(world.socket);
 	one.send({ secret });
@@ -197,7 +197,7 @@ it("bounds the connections of an agent", async () => {
 	for (const program of programs) program.socket.destroy();
 });
 
-it("ends an agent's connections when main says so, and no other's", async () => {
+it("closes an agent's connections when main says so, and no other's", async () => {
 	const program = await greeted();
 	const other = world.main.addAgent();
 	const kept = new Program(world.socket);
@@ -210,7 +210,7 @@ it("ends an agent's connections when main says so, and no other's", async () => 
 	kept.socket.destroy();
 });
 
-it("stops waiting for a program that left", async () => {
+it("stops waiting for a program that disconnected", async () => {
 	const program = await greeted();
 	program.send(
 		tool(1, "propose_message", {
@@ -258,7 +258,7 @@ it("leaves the socket of a living process alone", async () => {
 	await greeted().then(({ socket }) => socket.destroy());
 });
 
-it("overwrites no file that is no socket, and says what can't be opened", async () => {
+it("overwrites no file that isn't a socket, and says what can't be opened", async () => {
 	const { path, remove } = folder();
 	writeFileSync(path, "precious");
 	const blocked = await openAgentsWorld({ http: null, socket: path });

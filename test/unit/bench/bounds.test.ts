@@ -13,7 +13,7 @@ describe("the tail of a sample", () => {
 		expect([19, 20, 99, 100].map(tailOf)).toEqual([1, 0.95, 0.95, 0.99]);
 	});
 
-	test("breaks no bound for one bad moment in a hundred, and does for two", () => {
+	test("breaks no bound with one outlier in a hundred, but does with two", () => {
 		expect(isMiss(tailMeasurement("one", costs(...calm(99), 90), 40))).toBe(false);
 		expect(isMiss(tailMeasurement("two", costs(...calm(98), 90, 90), 40))).toBe(true);
 	});
@@ -24,7 +24,7 @@ describe("the tail of a sample", () => {
 		expect(tailMeasurement("busy", mixed, 40)).toMatchObject({ value: 50, unit: "ms of processor time" });
 	});
 
-	test("is the longest of a few", () => {
+	test("is the maximum of a small sample", () => {
 		expect(tailMeasurement("few", costs(1, 2, 9), 40).value).toBe(9);
 	});
 });
@@ -82,7 +82,7 @@ describe("runs", () => {
 		]);
 	});
 
-	test("are compared where both measured", () => {
+	test("are compared for the parts that both measured", () => {
 		const lines = comparison(run, [{ name: "kept", value: 5, bound: 40, unit: "ms" } as const]).split("\n");
 		expect(lines).toHaveLength(3);
 		expect(lines.at(-1)).toContain("2.00 ×");

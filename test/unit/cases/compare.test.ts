@@ -81,14 +81,14 @@ const TURNED: Readonly<Record<string, readonly [RequestExpectation, RequestExpec
 };
 
 describe("the comparison with an expected result", () => {
-	it("finds nothing if all is right, and one fault if a member is reversed", () => {
+	it("finds no fault if everything is right, and one if a member is reversed", () => {
 		for (const [name, [right, turned]] of Object.entries(TURNED)) {
 			const wrongs = [right, turned].map((expected) => wrongsOf({ lie: "effect", ...expected }, SAID).length);
 			expect([name, ...wrongs]).toEqual([name, 0, 1]);
 		}
 	});
 
-	it("finds an unexpected lie, and another one than expected", () => {
+	it("finds an unexpected lie, and a different lie than expected", () => {
 		expect(wrongsOf({}, SAID).map(({ what }) => what)).toEqual(["lie"]);
 		expect(wrongsOf({ lie: "payload" }, SAID).map(({ what }) => what)).toEqual(["lie"]);
 		expect(wrongsOf({}, { ...SAID, lies: [] })).toEqual([]);

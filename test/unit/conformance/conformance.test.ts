@@ -75,7 +75,7 @@ describe("the options", () => {
 });
 
 describe("the report", () => {
-	it("has a line for every check, run or not, and keeps the worst word", () => {
+	it("has a line for every check, run or not, with its worst verdict", () => {
 		const report = new Report([]);
 		report.conforms("page.events");
 		report.deviates("page.events", "events[1].content: wrong");
@@ -93,7 +93,7 @@ describe("the report", () => {
 		expect(table(findings).split("\n")).toHaveLength(CHECK_IDS.length);
 	});
 
-	it("deviates only by a deviation", () => {
+	it("ends with 0 for additions and for endpoints that aren't offered", () => {
 		const report = new Report([]);
 		report.record("page.extra", "extra", "x");
 		report.record("account.credits", "not offered");

@@ -5,7 +5,7 @@ import { NOTHING_SIGNED, notSigned, withoutUnsigned } from "../../../src/core/un
 const [why, more] = [message("against.expired"), message("signing.expired")];
 
 describe("the note that nothing was signed", () => {
-	it("is omitted if it follows the text already, and nothing else is", () => {
+	it("is omitted if it follows another sentence, and nothing else is omitted", () => {
 		expect(withoutUnsigned(notSigned(why))).toEqual(why);
 		expect(withoutUnsigned(notSigned(why, more))).toEqual(sentences(why, more));
 		expect(withoutUnsigned(why)).toEqual(why);

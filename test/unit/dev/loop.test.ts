@@ -125,7 +125,7 @@ describe("the loop of npm run dev", () => {
 		await expect(loop.finished).resolves.toBeUndefined();
 	});
 
-	it("does not end by an app that it stopped itself", async () => {
+	it("does not end when it stops the app itself", async () => {
 		const { loop, done } = await running();
 		let finished = false;
 		loop.finished.then(
@@ -142,7 +142,7 @@ describe("the loop of npm run dev", () => {
 		await expect(loop.finished).resolves.toBeUndefined();
 	});
 
-	it("stops a starting app at its end, and starts none after", async () => {
+	it("stops a starting app when it ends, and starts no other", async () => {
 		const { loop, done } = await running();
 		loop.built("main");
 		await loop.stop();

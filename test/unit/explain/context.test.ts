@@ -93,7 +93,7 @@ describe("the history in a context", () => {
 		expect(rolesOf(usesOf(past({ chain: CHAIN }), ["1"], "session-2"))).toEqual(journal);
 	});
 
-	it("vouches for nobody in its own conversation, or on another chain", () => {
+	it("makes no address known within its own conversation, or on another chain", () => {
 		const met = past({ sessionId: "session-1" });
 		expect(new Counterparties(JOURNAL).uses(SCOPE, "session-1").size).toBe(0);
 		expect(usesOf(met, [CHAIN], "session-1").size).toBe(0);

@@ -154,7 +154,7 @@ describe("the context", () => {
 		expect((await one(permit)).headline).not.toContain("My vault");
 	});
 
-	it("lets an earlier use vouch in its role, on its chain and outside its conversation, as in the app", async () => {
+	it("counts an earlier use in the same role, on the same chain and outside its conversation, as in the app", async () => {
 		const pays = typed(
 			{ name: "USD Coin", version: "2", chainId: 1, verifyingContract: TOKEN },
 			{

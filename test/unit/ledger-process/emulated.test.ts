@@ -61,7 +61,7 @@ const KINDS: readonly (readonly [App, string, boolean])[] = [
 
 describe("signing", () => {
 	it.each(KINDS)(
-		"%s: %s, as the real device, in the library's exchanges and one address check",
+		"%s: %s, like the real device, with the library's exchanges and one address check",
 		async (app, name, blind) => {
 			const scene = await start({ app, blindSigning: { [app]: blind } });
 			expect(await prepare(scene, app)).toEqual({ ok: true });
@@ -247,7 +247,7 @@ describe("checking, opening and listing", () => {
 		expect(await open("Ethereum")).toMatchObject({ fault: "rejected", prompt: "answered" });
 	});
 
-	it("lists connected devices without asking them anything", async () => {
+	it("lists connected devices without sending them anything", async () => {
 		const scene = await start();
 		const list = () => scene.caller.answer({ kind: "devices" });
 		expect(await list()).toEqual({
@@ -294,7 +294,7 @@ describe("cancelling and unplugging", () => {
 		["Solana", "transfer, legacy", 1],
 	] as const;
 	for (const [app, name, length] of LENGTHS)
-		it(`${app}: ${name}: unplugged at each exchange, it asks nothing again`, async () => {
+		it(`${app}: ${name}: unplugged at each exchange, it repeats no request`, async () => {
 			const scene = await start({ app, blindSigning: { [app]: true } });
 			for (let exchange = 1; exchange <= length; exchange += 1)
 				for (const moment of ["before", "after"] as const) {

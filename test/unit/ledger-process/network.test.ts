@@ -66,13 +66,13 @@ async function signPermit(bare: boolean): Promise<void> {
 }
 
 describe("the closed network", () => {
-	it("sees nothing leave during typed data signing", async () => {
+	it("records no connection during typed data signing", async () => {
 		const refused = closed([]);
 		await signPermit(false);
 		expect(refused).toEqual([]);
 	});
 
-	it("would have seen it: the bare library requests filters and token data", async () => {
+	it("records one if the unmodified library requests filters and token data", async () => {
 		const refused = closed([]);
 		await signPermit(true);
 		expect(refused).toContain("crypto-assets-service.api.ledger.com:443");
@@ -94,7 +94,7 @@ describe("the closed network", () => {
 		expect(refused).toEqual(["a local socket", "example.org:1", "localhost:1"]);
 	});
 
-	it("opens again", async () => {
+	it("can be opened again", async () => {
 		const url = await serve();
 		closeNetwork([], () => {})();
 		expect(await (await fetch(url)).text()).toBe("here");

@@ -78,7 +78,7 @@ describe("the device process", { timeout: 30_000 }, () => {
 		expect([child.exitCode, child.signalCode]).toEqual([null, "SIGKILL"]);
 	});
 
-	it("answers over USB even if the native modules can't be loaded: then only Ledger is lost", async () => {
+	it("answers over USB even if the native modules can't be loaded, so that only Ledgers are unavailable", async () => {
 		const { ask, child } = start();
 		await ask(1, { kind: "hello", transport: { kind: "hid" } });
 		const answer = await ask(2, { kind: "devices" });

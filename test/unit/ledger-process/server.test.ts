@@ -84,8 +84,8 @@ describe("access to the device process", () => {
 	});
 });
 
-describe("one device, one question at a time", () => {
-	it("answers in order; no exchange begins before the last has ended", async () => {
+describe("one device, one request at a time", () => {
+	it("answers in order, and starts no exchange before the last has ended", async () => {
 		let under = 0;
 		let most = 0;
 		const slow: (() => void)[] = [];
@@ -154,7 +154,7 @@ describe("one device, one question at a time", () => {
 });
 
 describe("an open device", () => {
-	it("is for the exact prepared account: no second address check", async () => {
+	it("is used for the prepared account without a second address check", async () => {
 		const { prepare, sign, device } = scene();
 		expect(await prepare().answer).toEqual({ ok: true });
 		expect(device.open_).toBe(1);
@@ -165,7 +165,7 @@ describe("an open device", () => {
 		expect(device.open_).toBe(0);
 	});
 
-	it("is released after its time", async () => {
+	it("is released after its maximum time", async () => {
 		const { prepare, sign, device, clock } = scene();
 		await prepare().answer;
 		await clock.pass(TIMES.holdMs - 1);
@@ -230,7 +230,7 @@ describe("a disconnected device", () => {
 		expect(await caller.answer({ kind: "look", deviceId: "two" })).toMatchObject({ fault: "gone" });
 	});
 
-	it("is not asked a second time once its question was sent", async () => {
+	it("gets no second request once the first was sent", async () => {
 		const { sign, device, clock } = scene(but((request) => (isTransaction(request) ? "unplug" : null)));
 		const call = sign();
 		await settle();
@@ -240,7 +240,7 @@ describe("a disconnected device", () => {
 		expect(device.sent.filter(isTransaction)).toHaveLength(1);
 	});
 
-	it("is not shown an address a second time once its user was asked about it", async () => {
+	it("does not show an address a second time once its user was asked about it", async () => {
 		const isShown = (request: string) => request.startsWith("e00201");
 		const { caller, device, clock } = scene(but((request) => (isShown(request) ? "unplug" : null)));
 		const { family, path } = EVM;
@@ -330,7 +330,7 @@ describe("opening an app", () => {
 		expect(await call.answer).toMatchObject({ fault: "cancelled" });
 	});
 
-	it("asks nothing if the app is open already", async () => {
+	it("sends nothing if the app is already open", async () => {
 		const { caller, device } = scene();
 		expect(await caller.answer({ kind: "openApp", deviceId: "one", app: "Ethereum" })).toEqual({ ok: true });
 		expect(device.sent).toEqual(["b001000000"]);

@@ -81,14 +81,14 @@ describe("USB", () => {
 	it.each([
 		[3, "notAsked"],
 		[20, "notAsked"],
-	] as const)("unplugged after %i reports of it", async (reports, prompt) => {
+	] as const)("is unplugged after %i reports", async (reports, prompt) => {
 		answering();
 		usb.goneAfter = reports;
 		expect(await sign().answer).toMatchObject({ fault: "unplugged", prompt });
 		expect(usb.open).toBe(0);
 	});
 
-	it("unplugged during the user's question", async () => {
+	it("is unplugged while it waits for the user", async () => {
 		answering();
 		const address = exchangesOf("Ethereum", "address at 44'/60'/0'/0/0");
 		const all = [...address, ...exchangesOf("Ethereum", CALL)].map(({ request }) => request);
@@ -112,7 +112,7 @@ describe("USB", () => {
 		["after", (own: Buffer, foreign: Buffer) => [own, foreign]],
 		["several times before", (own: Buffer, foreign: Buffer) => [foreign, foreign, foreign, own]],
 	] as const)(
-		"reads its answer although another program's reports come %s each of its own",
+		"reads its answer although another program's reports arrive %s each of its own",
 		async (_, mix) => {
 			answering();
 			const foreign = Buffer.concat([Buffer.from("0202050000", "hex"), Buffer.alloc(59, 0x90)]);
@@ -124,7 +124,7 @@ describe("USB", () => {
 		},
 	);
 
-	it("accepts no other program's answer as its own, and waits no longer for one than for any", async () => {
+	it("accepts no other program's answer as its own, and waits no longer because of it", async () => {
 		answering();
 		usb.change = (report) => Buffer.concat([Buffer.from("0202", "hex"), report.subarray(2)]);
 		expect(await sign().answer).toMatchObject({ fault: "timeout", prompt: "notAsked" });

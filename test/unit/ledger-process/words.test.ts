@@ -86,12 +86,12 @@ describe("a device that accepts Ledger’s descriptions", () => {
 		const sent = device.exchanges().map(({ request }) => request);
 		expect(sent.slice(sent.length - recorded.length)).toEqual(recorded.map(({ request }) => request));
 	});
-	it("gets none if the review promised none: then its blind signing setting decides", async () => {
+	it("gets none if the review promised none, so that its blind signing setting decides", async () => {
 		await open();
 		expect(await sign(transfer(false))).toMatchObject({ ok: false, fault: "blindSigningOff" });
 		expect(instructions()).not.toContain("e00a");
 	});
-	it("is checked again if blind signing was on: then it was turned off", async () => {
+	it("is checked again if blind signing was on, because it may have been turned off", async () => {
 		await open();
 		device.blindSigning("Ethereum", true);
 		await caller.answer({ kind: "look", deviceId: device.url });
@@ -101,14 +101,14 @@ describe("a device that accepts Ledger’s descriptions", () => {
 });
 
 describe("a device that refuses them", () => {
-	it("is asked nothing by an app before 1.14.0, if clear display was promised", async () => {
+	it("gets no signature request with an app before 1.14.0, if clear display was promised", async () => {
 		await open("1.13.9");
 		for (const payload of [transfer(true), permit("Permit, USDC", true)])
 			expect(await sign(payload)).toMatchObject({ ok: false, fault: "notDescribed", prompt: "notAsked" });
 		expect(instructions().filter((each) => each === "e004" || each === "e01a")).toEqual([]);
 		expect(device.signed()).toEqual([]);
 	});
-	it("is asked nothing if it refuses Ledger's signed descriptions", async () => {
+	it("gets no signature request if it refuses Ledger's signed descriptions", async () => {
 		await open();
 		device.hostile = ({ request }) =>
 			[0x0a, 0x1e].includes(request[1] ?? 0) ? Uint8Array.of(0x6a, 0x80) : null;

@@ -33,7 +33,7 @@ describe("a preload's exposed API", () => {
 		expect(Object.keys(half().exposed).sort()).toEqual(["call", "onPush"]);
 	});
 
-	it("notifies main as soon as it listens, which no script of the page can", () => {
+	it("notifies main as soon as it listens, which scripts of the page can't do", () => {
 		expect(half().done).toEqual(["on push", "send push"]);
 	});
 

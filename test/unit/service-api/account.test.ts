@@ -75,7 +75,7 @@ describe("a credit position", () => {
 		expect(readCreditPosition(flat({ records: [{ id: 1, amount: 1.5, kind: "purchase" }] }))).toBeNull();
 	});
 
-	it("of neither form is absent", () => {
+	it("in neither form is absent", () => {
 		for (const raw of [null, [], "x", {}, { balance: 1 }]) expect(readCreditPosition(raw)).toBeNull();
 	});
 });
@@ -94,7 +94,7 @@ describe("the list of apps", () => {
 		expect(readAppList({ apps: items })).toEqual({ apps, others: [], unread: 0 });
 	});
 
-	it("counts apps without a number and name, and loses nothing else for them", () => {
+	it("counts apps without a number and name, and still reads the others", () => {
 		const apps = ["vault", { application_id: 0, app: "a" }, { application_id: 1.5, app: "a" }, null];
 		expect(readAppList({ apps: [...apps, { application_id: 2, app: "b" }] })).toEqual({
 			apps: [{ applicationId: 2, app: "b" }],
@@ -114,7 +114,7 @@ describe("the list of apps", () => {
 		});
 	});
 
-	it("of another form is absent", () => {
+	it("in another form is absent", () => {
 		for (const raw of [null, {}, "apps", { apps: {} }]) expect(readAppList(raw)).toBeNull();
 	});
 });

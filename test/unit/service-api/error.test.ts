@@ -6,11 +6,11 @@ describe("a failure code", () => {
 		expect(failureWord("predecessor_failed")).toBe("predecessor_failed");
 	});
 
-	it("of nothing is not a word", () => {
+	it("that is empty is not quoted", () => {
 		for (const code of [null, "", "  "]) expect(failureWord(code)).toBeNull();
 	});
 
-	it("can neither hide anything nor leave its quotation", () => {
+	it("can neither hide characters nor break out of its quotation", () => {
 		expect(failureWord("x\u202e”. All is well.\n“y")).toBe("x?'. All is well.?'y");
 		expect(failureWord("x".repeat(500))).toBe("x".repeat(80));
 	});

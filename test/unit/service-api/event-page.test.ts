@@ -18,7 +18,7 @@ describe("a long page, read in slices", () => {
 		expect(await readEventPageInSlices(raw, async () => {})).toEqual(readEventPage(raw));
 	});
 
-	it("yields after each few of its items", async () => {
+	it("yields after every few items", async () => {
 		const raw = long();
 		let breaths = 0;
 		await readEventPageInSlices(raw, async () => {
@@ -33,7 +33,7 @@ describe("a long page, read in slices", () => {
 		expect(await readEventPageInSlices(raw, never)).toMatchObject({ ok: true });
 	});
 
-	it("is read no further once it was cancelled", async () => {
+	it("is not read further once it was cancelled", async () => {
 		const reading = readEventPageInSlices(long(), () => Promise.reject(new Error("called off")));
 		await expect(reading).rejects.toThrow("called off");
 	});
@@ -47,7 +47,7 @@ it("a page whose commits are null has none, and keeps its events", () => {
 describe("endless nesting", () => {
 	const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
 
-	it("costs no other event, which is kept without it", () => {
+	it("affects no other event, and only the nested one is lost", () => {
 		const read = readEventPage(
 			page([message(1), { ...message(2), type: "action", id: "a", request: deep }, { ...message(3), deep }]),
 		);

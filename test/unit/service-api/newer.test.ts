@@ -14,7 +14,7 @@ const standings = (schema: Parameters<typeof strangersIn>[0], value: unknown) =>
 const fieldsOf = (value: unknown) => refusedMembers(commitView, value).map(({ field }) => field);
 
 describe("members of a newer service", () => {
-	it("are inert, displayed or required as in the table", () => {
+	it("are ignored, displayed or required as in the table", () => {
 		expect(standings(commitView, grown)).toEqual({
 			signing_mode: "needed",
 			continuation: "shown",
@@ -54,7 +54,7 @@ describe("members of a newer service", () => {
 		expect(fieldsOf({ ...grown, hasOwnProperty: 1 })).toEqual(["hasOwnProperty"]);
 	});
 
-	it("leave nothing in the bound object, except for a deciding member", () => {
+	it("add nothing to the bound object, except for a member that affects the decision", () => {
 		expect(withoutShown(actionEvent, action)).not.toHaveProperty("trace_id");
 		expect(JSON.stringify(withoutShown(actionEvent, action))).not.toMatch(/usd|detail|0\.5/);
 		const bound = withoutShown(commitView, grown);
@@ -65,7 +65,7 @@ describe("members of a newer service", () => {
 });
 
 describe("the signing mode", () => {
-	it.each([undefined, null, "manual", "external"])("%s is for the wallet to sign", (mode) => {
+	it.each([undefined, null, "manual", "external"])("%s lets the wallet sign", (mode) => {
 		expect(fieldsOf({ ...grown, signing_mode: mode })).toEqual([]);
 	});
 

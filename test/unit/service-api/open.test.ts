@@ -33,7 +33,7 @@ describe("open to read, closed to sign", () => {
 		]);
 	});
 
-	it("accepts newer members known to be inert, and no others", () => {
+	it("accepts newer members known to have no effect, and no others", () => {
 		const inert = { ...view(), transaction_url: "https://example.org" };
 		expect(unknownMembers(commitView, commitView.parse(inert))).toEqual([]);
 		const elsewhere = view();

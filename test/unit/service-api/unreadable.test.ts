@@ -44,7 +44,7 @@ describe("an unreadable action", () => {
 		}
 	});
 
-	it("is none if it can be read, or is another kind of event", () => {
+	it("is not reported if it can be read, or is another kind of event", () => {
 		expect(actionOf(newer("action-with-open-members"))).toBeNull();
 		expect(
 			actionOf({ event_id: "e", sequence: 1, turn_id: null, occurred_at: 1, type: "message" }),

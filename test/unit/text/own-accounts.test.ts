@@ -10,7 +10,7 @@ import { textOf } from "../../../src/text/index.ts";
 const BARE = "message.relayed.account";
 
 describe("a sentence about an account of the user's", () => {
-	it("has the word for it once", () => {
+	it("contains the word “account” once", () => {
 		const own = message("account.yours", { address: "0x12…34" });
 		expect(textOf(message("svm.assign", { account: own, program: "Y" }))).toBe(
 			"Give the program Y control of your account 0x12…34",

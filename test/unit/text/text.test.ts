@@ -60,7 +60,7 @@ describe("the text of a message", () => {
 		]);
 	});
 
-	test("contains other messages, within a sentence without their capital", () => {
+	test("contains other messages, which lose their capital within a sentence", () => {
 		const sends = of("test.amount", { amount: "1 ETH" });
 		expect(textOf(of("test.leads", { who: "a router", next: inner(sends) }))).toBe(
 			"Through a router: sends 1 ETH",
@@ -73,7 +73,7 @@ describe("the text of a message", () => {
 		expect([choice(true, "items"), choice(false, "ETH")]).toEqual(["Sends items", "Gets ETH"]);
 	});
 
-	test("is cut as a headline", () => {
+	test("is truncated as a headline", () => {
 		expect(headlineText(verbatim("x".repeat(600)))).toBe("x".repeat(600));
 		expect(headlineText(verbatim("x".repeat(5000)))).toBe(`${"x".repeat(600)}…`);
 	});
@@ -146,7 +146,7 @@ describe("a message from another process", () => {
 		expect(messageSchema.safeParse(value).success).toBe(false);
 	});
 
-	test("is read as deep as messages are", () => {
+	test("is parsed up to the depth of messages", () => {
 		expect(messageSchema.safeParse(nested(40)).success).toBe(true);
 	});
 });
@@ -158,7 +158,7 @@ test("the pseudo-locale has every code, and shows a text with accents between br
 	expect(textOf(of("test.calls", { count: 2, who: "Bob" }))).toMatch(/^⟦2 çáļļš ţó Bob~+⟧$/);
 });
 
-test("a service without top-ups isn't shown as a busy one", () => {
+test("a service without top-ups isn't described as a busy one", () => {
 	const busy = textOf(of("account.top-up.patience"));
 	expect(textOf(of("account.top-up.not-offered"))).not.toBe(busy);
 });

@@ -57,7 +57,7 @@ async function found(files: MemoryFiles): Promise<{ password: string; accounts: 
 }
 
 describe.each(changes)("%s", (_name, request) => {
-	it("killed at any file call leaves the old vault or the new one, whole", async () => {
+	it("killed at any file call leaves the complete old or new vault", async () => {
 		const calls = await callsOf(request());
 		expect(calls.filter((call) => call === "sync").length).toBeGreaterThanOrEqual(2);
 		const seen = new Set<string>();
@@ -72,7 +72,7 @@ describe.each(changes)("%s", (_name, request) => {
 	});
 
 	it.each(["ENOSPC", "EIO"])(
-		"met by %s at any file call is reported, and the earlier state remains",
+		"interrupted by %s at any file call is reported, and the earlier state remains",
 		async (code) => {
 			const calls = await callsOf(request());
 			for (let at = 1; at <= calls.length; at += 1) {
@@ -88,7 +88,7 @@ describe.each(changes)("%s", (_name, request) => {
 		},
 	);
 
-	it("met by a permanently failing disk from some call on never claims more than the disk has", async () => {
+	it("on a disk that fails from some call on never reports more than the disk contains", async () => {
 		const calls = await callsOf(request());
 		for (let at = 1; at <= calls.length; at += 1) {
 			const scene = await opened();

@@ -63,7 +63,7 @@ describe("a forgotten password", () => {
 		expect((await unlock(later, NEXT)).ok).toBe(true);
 	});
 
-	it("leaves a file that its own password still opens, with everything in it", async () => {
+	it("leaves the old file, which its own password still opens", async () => {
 		const scene = await used();
 		const restored = await restore(scene);
 		if (!restored.ok) throw new Error(restored.text.code);
@@ -91,7 +91,7 @@ describe("a forgotten password", () => {
 		expect(restored.ok && restored.lost.map(({ address }) => address)).toEqual([ONE]);
 	});
 
-	it("skips the wait for wrong passwords, and ends it", async () => {
+	it("ignores the wait after wrong passwords, and ends it", async () => {
 		const scene = await used();
 		for (let at = 0; at < 8; at += 1) await unlock(scene, "not the password");
 		expect(scene.status().nextTryAt).not.toBeNull();
@@ -99,7 +99,7 @@ describe("a forgotten password", () => {
 		expect(scene.status().nextTryAt).toBeNull();
 	});
 
-	it("needs a good new one, and a vault", async () => {
+	it("needs a strong new password, and a vault", async () => {
 		const scene = await used();
 		expect(await restore(scene, JUNK, { password: "password1" })).toMatchObject({ reason: "weakPassword" });
 		expect(await restore(openScene())).toMatchObject({ reason: "none" });
@@ -119,7 +119,7 @@ describe("a forgotten password", () => {
 });
 
 describe("killed at any file call while a vault is restored", () => {
-	it("the old vault or the new one remains, and removed data are kept whole", async () => {
+	it("the old or the new vault remains, and removed data are kept completely", async () => {
 		const made = (await used()).files.contents;
 		const counted = openScene(new MemoryFiles(made));
 		counted.files.breakAt(null);
@@ -180,7 +180,7 @@ describe("an invalid phrase", () => {
 			text: { code: "vault.phrase.checksum" },
 		});
 	});
-	it("is never quoted at length", async () => {
+	it("quotes a long word only in part", async () => {
 		const long = `${"abandon ".repeat(11)}${"x".repeat(600)}`;
 		const answer = await importing(long);
 		expect(JSON.stringify(answer)).not.toContain("x".repeat(17));

@@ -68,7 +68,7 @@ const ended = (child: ChildProcess) =>
 		: new Promise<void>((resolve) => child.once("exit", () => resolve()));
 
 describe("the vault process", { timeout: 60_000 }, () => {
-	it("stores a key, locks, unlocks and signs; its file is only its owner's and has the full cost", async () => {
+	it("stores a key, locks, unlocks and signs, and its file has private permissions and the full cost", async () => {
 		const client = await withKey();
 		await client.lock();
 		expect(await client.unlock(secretBytes("not this one"))).toMatchObject({

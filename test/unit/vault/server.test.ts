@@ -44,7 +44,7 @@ async function createdPhrase(scene: Scene) {
 }
 
 describe("a new phrase", () => {
-	it("is shown until it passes its check at three positions, and only then on disk", async () => {
+	it("is shown until it passes its check at three positions, and only then stored", async () => {
 		const scene = openScene();
 		expect(scene.status().state).toBe("none");
 		const made = await createdPhrase(scene);
@@ -300,7 +300,7 @@ describe("a password", () => {
 		expect(scene.status().autoLockMs).toBe(900_000);
 	});
 
-	it("tried many times at once is tried sequentially", async () => {
+	it("tried many times at once is checked sequentially", async () => {
 		const scene = (await sceneWithKey()).restart();
 		const answers = await Promise.all(Array.from({ length: 12 }, () => unlock(scene, "wrong")));
 		expect(answers.map((answer) => (answer.ok ? "" : answer.reason))).toEqual([
@@ -323,7 +323,7 @@ describe("a password", () => {
 		expect(await unlock(later, "battery staple")).toEqual({ ok: true });
 	});
 
-	it("opens nothing while its try can't be stored", async () => {
+	it("opens nothing while the attempt can't be stored", async () => {
 		const scene = (await sceneWithKey()).restart();
 		scene.files.breakAt({ at: 1, kind: { code: "ENOSPC", forever: true } });
 		expect(await unlock(scene)).toMatchObject({ ok: false, reason: "disk" });
@@ -434,7 +434,7 @@ describe("locking", () => {
 		}
 	});
 
-	it("happens with the end of the process", async () => {
+	it("happens when the process ends", async () => {
 		const scene = await sceneWithKey();
 		scene.shutDown();
 		expect(await scene.ask({ kind: "status" })).toEqual({ ok: true });
@@ -464,7 +464,7 @@ describe("a message", () => {
 		["with a password as text", { kind: "unlock", password: PASSWORD }],
 		["with a short new password", { kind: "create", password: bytes("seven..") }],
 		["that locks never", { kind: "setAutoLock", ms: 1e9, password: bytes(PASSWORD) }],
-	])("%s is refused whole", async (_name, request) => {
+	])("%s is refused completely", async (_name, request) => {
 		const scene = await sceneWithKey();
 		scene.receive({ token: TOKEN, id: 77, request });
 		expect(scene.replies.at(-1)).toMatchObject({ id: 77, answer: { ok: false, reason: "badMessage" } });

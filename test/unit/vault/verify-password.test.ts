@@ -32,7 +32,7 @@ describe("a password check", () => {
 		expect(await scene.ask({ kind: "derive", family: "evm" })).toMatchObject({ reason: "locked" });
 	});
 
-	it("counts as a try, waits like an unlock, and the right one resets the count", async () => {
+	it("counts as an attempt, waits like an unlock, and the right one resets the count", async () => {
 		const scene = (await sceneWithPhrase()).restart();
 		for (let at = 0; at < 4; at += 1) await verified(scene, "not this one");
 		expect(await verified(scene)).toEqual({ ok: true });
@@ -49,7 +49,7 @@ describe("a password check", () => {
 		expect(later.status()).toMatchObject({ state: "locked", nextTryAt: null });
 	});
 
-	it("is not run while its try can't be stored", async () => {
+	it("is not run while the attempt can't be stored", async () => {
 		const scene = (await sceneWithPhrase()).restart();
 		scene.files.breakAt({ at: 1, kind: { code: "ENOSPC", forever: true } });
 		expect(await verified(scene)).toMatchObject({ ok: false, reason: "disk" });

@@ -44,7 +44,7 @@ function anew(change: (frozen: Extract<CheckFile["frozen"], { kind: "proposal" }
 }
 
 describe("a saved review of a proposal", () => {
-	it("is shown elsewhere exactly as in the app, and named as an agent's", () => {
+	it("is shown on another computer exactly as in the app, as an agent's proposal", () => {
 		const file = saved();
 		const { ok, lines } = checked(file);
 		expect(ok).toBe(true);
@@ -117,7 +117,7 @@ describe("an exported journal with a proposal", () => {
 	it.each([
 		["transactions", () => evmAction(2)],
 		["signatures", () => messageAction(2)],
-	])("fits together, with the signatures of its steps (%s)", async (_, made) => {
+	])("is consistent, with the signatures of its steps (%s)", async (_, made) => {
 		const journal = await finished(made());
 		expect(journal.rows.map(({ kind, legs }) => [kind, legs.length])).toEqual([["proposal", 2]]);
 		const { ok, lines } = await verifyJournal(journal);
@@ -173,7 +173,7 @@ describe("an exported journal with a proposal", () => {
 				})),
 			}),
 		],
-	])("does not fit with %s", async (_, change) => {
+	])("is inconsistent with %s", async (_, change) => {
 		const journal = await finished(evmAction(2));
 		expect((await verifyJournal({ ...journal, rows: journal.rows.map(change) })).ok).toBe(false);
 	});

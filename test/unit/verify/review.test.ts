@@ -26,7 +26,7 @@ function proof(): ProofFile {
 }
 
 describe("a proof that a payload differs from its review", () => {
-	it("is reproduced elsewhere, with the field and both values", () => {
+	it("is reproduced on another computer, with the field and both values", () => {
 		const { ok, lines } = checked(proof());
 		expect(ok).toBe(true);
 		const at = lines.indexOf(t("verify.proof.differs"));

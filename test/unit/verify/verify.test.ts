@@ -91,7 +91,7 @@ describe("a review saved for checking", () => {
 		["an EVM transaction", evmFile],
 		["typed data", typedFile],
 		["a Solana transaction", svmFile],
-	])("of %s is shown elsewhere exactly as in the app", (_, make) => {
+	])("of %s is shown on another computer exactly as in the app", (_, make) => {
 		const file = make();
 		const { ok, lines } = checked(file);
 		expect(lines.slice(0, file.report.length)).toEqual(file.report.map(shown));
@@ -129,7 +129,7 @@ describe("a review saved for checking", () => {
 			return fileOf(review(stowing(), { opinion }), [answerOf(facts())]);
 		};
 
-		it("is shown elsewhere as somebody's claim, from the other program's own descriptors", () => {
+		it("is shown on another computer as a claim, from that program's own descriptors", () => {
 			const file = claimed();
 			const { ok } = checked(file);
 			expect(said(file)).toMatch(
@@ -244,7 +244,7 @@ describe("a review saved for checking", () => {
 		expect(files.map((file) => checked(file).ok)).toEqual([true, true, true]);
 	});
 
-	it("contains codes and values, and not a sentence of its own lines", () => {
+	it("contains codes and values, but no sentences", () => {
 		const { report } = evmFile();
 		const lines = JSON.stringify(report);
 		for (const text of ["Signer:", "MATCHED", "Review digest", "Fingerprint:"])
@@ -252,7 +252,7 @@ describe("a review saved for checking", () => {
 		expect(report.every((line) => line === null || Object.hasOwn(en, line.told.code))).toBe(true);
 	});
 
-	it("names a newer version's codes, and guesses nothing of them", () => {
+	it("shows a newer version's codes without guessing their meaning", () => {
 		const file = evmFile();
 		const newer = { ...file, noted: [...file.noted, { code: "finding.of-tomorrow", params: { who: "x" } }] };
 		expect(checked(newer).ok).toBe(true);
@@ -355,7 +355,7 @@ async function journal() {
 }
 
 describe("an exported journal", () => {
-	it("fits together, and its signed items match the reviewed ones", async () => {
+	it("is consistent, and its signed items match the reviewed ones", async () => {
 		const { journal: made, id, exported } = await journal();
 		made.step(id, ["signed"], "settled", { outcome: "confirmed", live: false });
 		const { ok, lines } = await verifyJournal(exported());
@@ -363,7 +363,7 @@ describe("an exported journal", () => {
 		expect(ok).toBe(true);
 	});
 
-	it("withholds bytes that can still be sent, and names what stays unchecked", async () => {
+	it("withholds bytes that can still be sent, and names what can't be checked", async () => {
 		const { exported } = await journal();
 		expect(exported().rows[0]?.signedBytes).toBeNull();
 		const { ok, lines } = await verifyJournal(exported());

@@ -10,7 +10,7 @@ describe("the week of a moment", () => {
 		expect(weekOf(Date.parse("2026-11-22T23:30:00Z"), "Europe/Berlin")).toBe("2026-11-23");
 	});
 
-	it("is counted once, even if the current week is redrawn", () => {
+	it("is summed up once, even if the current week is redrawn", () => {
 		const counting = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
 		const moments = Array.from({ length: 50 }, (_, at) => NOON + 1_000 * (at + 1));
 		for (let drawing = 0; drawing < 10; drawing += 1) for (const at of moments) weekOf(at, "UTC");

@@ -20,7 +20,7 @@ describe.each(["5042", "5042002"])("USDC on chain %s", (chain) => {
 		expect(listedUnit(chain, INTERFACE)).toMatchObject({ symbol: "USDC", decimals: 6 });
 	});
 
-	it("is one balance at both, so that the interface is never counted beside the coin", () => {
+	it("has one balance in both forms, so the interface is never counted in addition to the coin", () => {
 		expect(isCoinInterface(chain, INTERFACE)).toBe(true);
 		expect(isCoinInterface(chain, OTHER)).toBe(false);
 		expect(isCoinInterface("8453", INTERFACE)).toBe(false);

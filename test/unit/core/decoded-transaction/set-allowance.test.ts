@@ -94,7 +94,7 @@ it("reads a Solana allowance only if its transaction does nothing else", () => {
 	expect(set(approve, transferSol())).toEqual([null]);
 });
 
-it("takes a full revocation for no lowering", () => {
+it("does not treat a full revocation as a lowering", () => {
 	expect(loweredAllowance(evmRevocation())).toBeNull();
 	expect(loweredAllowance(svmRevocation())).toBeNull();
 });

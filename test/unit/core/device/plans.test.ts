@@ -59,7 +59,7 @@ describe("a plan for an Ethereum transaction", () => {
 		const plan = evmPlan(transfer({ gas_limit: 21_001, max_fee_per_gas: "1000000007" }));
 		expect(shownAt(plan, "Max fees")).toBe("0.000021001000147007 ETH");
 	});
-	it("names the alternatives to a number where our list of networks ends", () => {
+	it("says that a network outside our list may be shown by name instead of its number", () => {
 		const plan = evmPlan(transfer({ chain_id: 480 }));
 		expect(shownAt(plan, "Network")).toBe("480");
 		expect(codes(plan)).toContain("device-plan.evm.network-unlisted");

@@ -135,7 +135,7 @@ describe("requests that a Ledger signs with blind signing off", () => {
 		expect(typed.length - approvable).toBe(1);
 	});
 
-	it("are all of the demo’s but the swap, if Ledger signed its token", () => {
+	it("are all of the demo’s except the swap, if Ledger signed its token", () => {
 		if (USDC_PERMIT === null) throw new Error("a recording is missing");
 		const own = demo(LOCAL, TOKEN, { kind: "evm_typed_data", typed_data: { ...permit() } });
 		const known = demo(MAINNET, USDC, USDC_PERMIT);

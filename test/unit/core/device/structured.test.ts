@@ -66,7 +66,7 @@ describe("typed data sent to the device", () => {
 	});
 
 	it.each(["Point2", "Mint1", "Custom", "Bytes", "Uint", "int8", "address"])(
-		"is refused with a struct named %s, which the library takes for an elementary type",
+		"is refused with a struct named %s, which the library mistakes for an elementary type",
 		(name) => {
 			const types = {
 				Message: [{ name: "value", type: name }],

@@ -61,7 +61,7 @@ describe("the recorded screens of a Flex", () => {
 			expect(fields).toMatch(new RegExp(`^${wholeOf(each.recording).join(".*")}`));
 		},
 	);
-	it.each(reviews)("are predicted as cut exactly where they were: $name", (each) => {
+	it.each(reviews)("are predicted to be truncated exactly where they were: $name", (each) => {
 		const isCut = shownByTouch(each.recording).some((screen) => screen.endsWith(CUT));
 		expect(codesOf(planFor(each).text).includes("device-plan.touch.more")).toBe(isCut);
 	});

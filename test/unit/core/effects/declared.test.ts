@@ -43,7 +43,7 @@ describe("the service's declared effects", () => {
 		expect(effects.undeclared).toEqual([]);
 	});
 
-	it("may go either way without a stated direction, and are certain of nothing", () => {
+	it("may go in either direction if none is stated, and are then never certain", () => {
 		const subject = declaring({ balanceChanges: [{ account: me, asset: token, amount: "5" }] });
 		expect(moved(declaredEffects([subject]), "observed")).toEqual([
 			`0..5 ${token}: ${me} > ?`,

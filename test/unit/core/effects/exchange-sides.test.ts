@@ -174,7 +174,7 @@ describe("an order", () => {
 		]);
 	});
 
-	it("counts alone, beside another order of the same request", () => {
+	it("is counted separately from another order of the same request", () => {
 		const both = exchangesOf(
 			effects(
 				{ movements: [sold, part(ME, 1n, 1n)] },

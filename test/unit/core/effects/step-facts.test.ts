@@ -9,14 +9,14 @@ const declared = subject(commit());
 const undeclared = { transaction: null, simulation: null };
 
 describe("what the simulations of a step prove", () => {
-	it("is whole if ours ran to its end and looked at everything", () => {
+	it("is complete if ours ran to its end and read everything", () => {
 		const own = simulated({});
 		expect(stepProof(declared, own, "agrees").isWhole).toBe(true);
 		expect(stepProof(declared, { ...own, gaps: [message("allow.lasts")] }, "agrees").isWhole).toBe(false);
 		expect(stepProof(declared, { state: "running" }, "running").isWhole).toBe(false);
 	});
 
-	it("says apart what the service did not request", () => {
+	it("distinguishes undeclared effects from unproven ones", () => {
 		expect(stepProof(declared, { state: "none" }, "unproven").verdict).toBe("unproven");
 		expect(stepProof(undeclared, { state: "none" }, "unproven").verdict).toBe("not-declared");
 	});
@@ -36,7 +36,7 @@ describe("what the simulations of a step prove", () => {
 		]);
 	});
 
-	it("tells that the user loses control", () => {
+	it("says that the user loses control", () => {
 		const own = simulated({});
 		const control = { account: SIGNER, what: "owner", before: SIGNER, after: OTHER } as const;
 		const losing = (mine: boolean) =>

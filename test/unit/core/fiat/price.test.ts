@@ -74,7 +74,7 @@ describe("a price", () => {
 		expect(priceOf(BASE, round(), { ...RUNS, startedAt: SECONDS - 3599n }, NOW)).toBeNull();
 	});
 
-	it("grows old", () => {
+	it("expires", () => {
 		expect(isFresh(MAINNET, PRICE, NOW + 4_200_000)).toBe(true);
 		expect(isFresh(MAINNET, PRICE, NOW + 4_200_001)).toBe(false);
 	});

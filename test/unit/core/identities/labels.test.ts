@@ -32,7 +32,7 @@ describe("the user's name for an address", () => {
 		expect(labelOf({ [SVM_SIGNER.toLowerCase()]: "Another" }, SVM_SIGNER)).toBeNull();
 	});
 
-	it("is never a word of the language's own", () => {
+	it("is never a built-in property of JavaScript objects", () => {
 		for (const text of ["constructor", "__proto__", "toString", ""]) expect(labelOf(LABELS, text)).toBeNull();
 	});
 });

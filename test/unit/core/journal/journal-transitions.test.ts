@@ -91,12 +91,12 @@ describe("the table of states", () => {
 			for (const to of TRANSITIONS[from]) expect(UNSIGNED.has(to), `${from} to ${to}`).toBe(false);
 	});
 
-	it("ends no row in other hands before the chain or an answer was checked", () => {
+	it("never leads from a submission or a sending directly to an end", () => {
 		for (const from of ["handing_in", "handed_in", "sending"] as const)
 			expect(TRANSITIONS[from].filter((to) => ENDED.has(to))).toEqual([]);
 	});
 
-	it("leads from the undo window to its end only, and back only if the chain reverted that end", () => {
+	it("leads from held only to settled, and never back to held after a submission", () => {
 		expect(TRANSITIONS.held).toEqual(["settled"]);
 		const after = ["submitted", "reporting", "reported"] as const;
 		for (const from of after) expect(TRANSITIONS[from]).not.toContain("held");

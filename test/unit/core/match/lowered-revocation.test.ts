@@ -108,7 +108,7 @@ describe.each(KINDS)("a lowered allowance of kind %s", (kind) => {
 	});
 });
 
-it("keeps the end of an allowance in Permit2, which nobody may extend", () => {
+it("keeps the expiry of an allowance in Permit2, which can't be extended", () => {
 	const longer = evmLowering("permit2", loweredTo("permit2"), loweredTo("permit2", { until: 1_900_000_001 }));
 	expect(faults(longer)).toEqual(["data"]);
 	expect(revocationCall(revokedOf("permit2"), loweredTo("permit2", { until: 2 ** 48 }))).toBeNull();
@@ -191,7 +191,7 @@ describe("a lowered amount of a Solana delegate", () => {
 	});
 });
 
-it("has a fingerprint of its own for each amount, and the vault's own check proves it", () => {
+it("has a different fingerprint for each amount, and the vault's own check proves it", () => {
 	const now = 1_790_000_000_000;
 	for (const frozen of [evmLowering(), evmLowering("permit2"), svmLowering()])
 		expect(provenFrozen({ frozen, fingerprint: fingerprintOf(frozen), now })).toMatchObject({ ok: true });

@@ -59,7 +59,7 @@ describe("the allowance of a call", () => {
 describe("a proposal with a lowered allowance", () => {
 	const lowered = loweredProposal([{ place: 0, amount: "40" }], LOWER);
 
-	it("matches, is another object than the proposed one, and keeps the agent's request", () => {
+	it("matches, differs from the proposed object, and keeps the agent's request", () => {
 		const proposed = loweredProposal([]);
 		expect(matchFrozen(lowered).verdict).toBe("matched");
 		expect(matchFrozen(proposed).verdict).toBe("matched");
@@ -70,7 +70,7 @@ describe("a proposal with a lowered allowance", () => {
 		expect(provenFrozen({ frozen: lowered, fingerprint: fingerprintOf(proposed), now: NOW }).ok).toBe(false);
 	});
 
-	it("is reviewed as what is signed", () => {
+	it("is reviewed with the lowered amount", () => {
 		const [first] = signedItemsOf(lowered);
 		expect(first).toMatchObject({ kind: "evm", transaction: { data: LOWER } });
 	});

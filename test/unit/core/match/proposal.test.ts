@@ -132,7 +132,7 @@ describe("a frozen proposal", () => {
 	});
 
 	it.each([3_600_000, -3_600_000])(
-		"ends by this computer's clock, whatever the service's is (%s ms)",
+		"expires by this computer's clock, whatever the service's is (%s ms)",
 		(clockOffset) => {
 			const { frozen: approved } = proposalOf(evmAction(1));
 			const provenAt = (now: number) =>
@@ -181,7 +181,7 @@ describe("a declared simulation in a proposal", () => {
 		}
 	});
 
-	it("is refused if it has a member more than none", () => {
+	it("is refused if it has an additional member", () => {
 		expect(failing(declaring({ ...NOT_DECLARED, surprise: 1 }))).not.toEqual([]);
 	});
 });
@@ -190,7 +190,7 @@ describe("an object of another kind", () => {
 	const prove = (given: unknown) =>
 		provenFrozen({ frozen: given, fingerprint: fingerprintOf(given as Frozen), now: NOW });
 
-	it.each(MADE)("is no proposal of %s because it says so, nor the other way round", (_, made) => {
+	it.each(MADE)("is refused for %s if only its kind is changed, in either direction", (_, made) => {
 		const { frozen: approved } = proposalOf(made);
 		expect(prove({ ...made.frozen, kind: "proposal" }).ok).toBe(false);
 		expect(prove({ ...approved, kind: "action" }).ok).toBe(false);
@@ -206,7 +206,7 @@ describe("an object of another kind", () => {
 		expect(accepted(asAction, approved)).toBe(false);
 	});
 
-	it("is no proposal with a service's action inside: it belongs to this computer and to an agent", () => {
+	it("is not a proposal if it contains a service's action, because a proposal belongs to this computer and an agent", () => {
 		const { frozen: approved } = proposalOf(messageAction());
 		const others: Partial<FrozenProposal>[] = [
 			{ environment: "staging" as never },
@@ -244,7 +244,7 @@ describe("freezing a proposal", () => {
 		expect(freezing(staged)).toMatchObject({ ok: false, refusals: [{ field: "request.commitStages" }] });
 	});
 
-	it("ends at the earlier of its own end and its request's", () => {
+	it("expires at the earlier of its own expiry and its request's", () => {
 		const ends = [1_790_000_100, 1_790_009_999, null].map((expires_at) => {
 			const found = freezing({ ...honest, expires_at });
 			return found.ok ? found.frozen.expires_at : found.refusals;

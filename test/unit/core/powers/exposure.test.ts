@@ -102,7 +102,7 @@ describe("what all powers take", () => {
 		expect(exposureOf([some(900n), of(WETH, "no-price")])).toMatchObject({ isUncounted: true });
 	});
 
-	it("says what has no price and what could not be read, beside the sum of the rest", () => {
+	it("reports what has no price and what couldn't be read, next to the sum of the rest", () => {
 		const all = [of(USDC, 500n), of(WETH, "no-price")];
 		expect(exposureOf(all)).toMatchObject({ cents: 500n, isUnpriced: true, isUnread: false });
 		expect(exposureOf([...all, of("1 0xa uni", "unread")])).toMatchObject({
@@ -128,7 +128,7 @@ describe("holders", () => {
 	const power = (holder: string, takes: readonly Taking[], isBoundless = false) =>
 		({ holder, takes, isBoundless }) satisfies PowerOfHolder;
 
-	it("come by what they can take, each with the sum of its own powers", () => {
+	it("are sorted by what they can take, each with the sum of its own powers", () => {
 		const groups = powersByHolder([
 			power("small", [of(USDC, 100n, 1_600n)]),
 			power("large", [of(USDC, 1_600n)]),

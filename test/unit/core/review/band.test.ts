@@ -59,7 +59,7 @@ describe("the band of a review", () => {
 		expect(bandOf(review(refused("Your rule stops this.")))).toMatchObject({ tone: "blocked" });
 	});
 
-	it("is no block if a request is over, or if the cause passes by itself", () => {
+	it("is not blocked if a request is over, or if the cause resolves itself", () => {
 		const expired = review(refused("It has expired."));
 		expect(bandOf(expired).tone).toBe("blocked");
 		expect(bandOf({ ...expired, approval: { ...expired.approval, isEnded: true } }).tone).toBe("caution");

@@ -75,13 +75,13 @@ describe("an approval is not possible", () => {
 			expect(approval.canRetry).toBe(canRetry);
 		});
 
-	it("names a silent RPC as the cause, and no cause for another kind of fault", () => {
+	it("names a silent RPC as the cause, and no cause for any other fault", () => {
 		const causesOf = (fault: ChainFault) => composeReview({ ...input(), answers: [fault] }).approval.causes;
 		expect(causesOf({ fault: verbatim("Down."), isRpcSilent: true })).toEqual(["rpc-silent"]);
 		expect(causesOf({ fault: verbatim("Another chain.") })).toEqual([]);
 	});
 
-	it("without a fault if it is over, or not there yet", () => {
+	it("if it has ended or isn't ready yet, which is not a fault", () => {
 		const isOver = (...args: Parameters<typeof review>) => review(...args).approval.isEnded === true;
 		expect(isOver(commit({ state: "rejected" }))).toBe(true);
 		expect(isOver(commit({ action: null }))).toBe(true);
@@ -146,7 +146,7 @@ describe("an approval is not possible", () => {
 		expect(unstated.headline).toEqual(review(commit()).headline);
 	});
 
-	it("but a LYING one can still be rejected, and a settled one can't", () => {
+	it("but a lying request can still be rejected, unlike a settled one", () => {
 		expect(review(LYING).canReject).toBe(true);
 		expect(review(commit({ state: "confirmed", action: null })).canReject).toBe(false);
 	});
@@ -155,7 +155,7 @@ describe("an approval is not possible", () => {
 describe("a revised review", () => {
 	const before = frozenOf(commit());
 
-	it("shows old beside new", () => {
+	it("shows the old value next to the new one", () => {
 		const one = request([transaction({ to: OTHER, label: "Something else" })]);
 		const revised = commit({
 			version: 2,
@@ -275,7 +275,7 @@ describe("a summary", () => {
 });
 
 describe("the receipt's prediction", () => {
-	it("holds the user's movements and permissions in base units", () => {
+	it("contains the user's movements and permissions in base units", () => {
 		const prediction = predictionOf(review());
 		expect(prediction).toEqual({
 			nativeSymbol: "ETH",

@@ -37,7 +37,7 @@ const edit = (before: readonly Rule[], after: readonly Rule[]) => loosens({ ok: 
 const either = (before: Rule, after: Rule) => [edit([before], [after]), edit([after], [before])];
 
 describe("an edit that makes rules stricter", () => {
-	it("adds one, moves them, or renames one", () => {
+	it("adds a rule, reorders rules, or renames one", () => {
 		const [a, b] = [once(5n), rule({ kind: "no_unlimited" }, EVERYWHERE, "r2")];
 		expect(edit([], [a])).toBe(false);
 		expect(edit([a, b], [b, a])).toBe(false);
@@ -273,7 +273,7 @@ describe("over many random rules and requests", () => {
 
 	const rulesOf = (count: number) => Array.from({ length: count }, (_, at) => anyRule(`r${at}`));
 
-	it("passes nothing that was refused, unless it counts as loosening", () => {
+	it("permits nothing that was refused, unless the edit counts as loosening", () => {
 		let tight = 0;
 		let loose = 0;
 		for (let round = 0; round < 1500; round += 1) {
@@ -335,14 +335,14 @@ describe("other changes that loosen", () => {
 	const [a, b, w] = ["https://a", "https://b", "https://w"];
 	const listed = { ...one, otherRpcUrls: [a, b], secondRpcUrl: w };
 
-	it("are another RPC for a network or one more network, and no network less", () => {
+	it("are another RPC for a network, and one more network, but not one fewer", () => {
 		expect(rpcRequiresPassword("all", [one, two], [one])).toBe(false);
 		expect(rpcRequiresPassword("all", [one], [one, two])).toBe(true);
 		expect(rpcRequiresPassword("all", [one], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(true);
 		expect(rpcRequiresPassword("all", [one, two], [{ ...one, rpcUrl: two.rpcUrl }])).toBe(true);
 	});
 
-	it("need no rule if a network with an RPC is queried elsewhere, or could return as a new one", () => {
+	it("count without any rule if a network gets another RPC, or is removed and could return with another one", () => {
 		expect(rpcGuard(kept(), true)).toBe("changes");
 		expect(rpcRequiresPassword("changes", [one], [one, two])).toBe(false);
 		expect(rpcRequiresPassword("changes", [], [one, two])).toBe(false);
@@ -359,7 +359,7 @@ describe("other changes that loosen", () => {
 	});
 
 	it.each(["all", "changes"] as const)(
-		"are one more fallback RPC, another order, and a changed or removed witness (%s)",
+		"include one more fallback RPC, another order, and a changed or removed witness (%s)",
 		(guard) => {
 			type Networks = Parameters<typeof rpcRequiresPassword>[1];
 			const takes = (before: Networks[number], after: Networks[number]) =>

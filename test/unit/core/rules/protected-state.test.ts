@@ -157,7 +157,7 @@ describe("the user's change in the app", () => {
 		expect(stopsApproving(doubtsOf(after, edited))).toBe(true);
 	});
 
-	it("does not make another RPC trusted that a file named", () => {
+	it("does not make an RPC trusted that a file named", () => {
 		const elsewhere = state([once(5n)], { chains: [{ ...RPC, rpcUrl: "https://x.example" }] });
 		const sealed = state([once(5n)]);
 		const edited = { ...elsewhere, rules: writeRules([once(4n)]) };
@@ -249,7 +249,7 @@ describe("an agent in a file", () => {
 	});
 });
 
-it("the sealed state is read back as written, and nothing else is", () => {
+it("the sealed state is read back as written, and nothing else is accepted", () => {
 	expect(readState(writeState(BOTH))).toEqual(BOTH);
 	expect(readState("{}")).toBeNull();
 	expect(readState("no")).toBeNull();

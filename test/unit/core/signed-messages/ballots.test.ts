@@ -33,7 +33,7 @@ describe("a ballot for a governor", () => {
 		expect(judgedTyped(typed)).toEqual([]);
 	});
 
-	it("is useless if no contract reads it, which is a doubt and no danger", () => {
+	it("has no effect if no contract reads it, which is a doubt and not a danger", () => {
 		expect(said(samples.ballot(), BARE)).toEqual([
 			"ballot caution",
 			"domain-no-code caution",

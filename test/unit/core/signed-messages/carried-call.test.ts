@@ -218,7 +218,7 @@ describe("a call inside typed data", () => {
 		}
 	});
 
-	it("through unknown code may be another call: a typed word", () => {
+	it("through unknown code may be another call, and requires a typed word", () => {
 		const pays = execute(USDC, transferData(VAULT, 1n));
 		expect(word(operation(pays, OTHER), CONTACT)).toBe(false);
 		// An unlisted contract may do something else than the function's name says.
@@ -273,7 +273,7 @@ describe("a call inside typed data", () => {
 		);
 	});
 
-	it("pays or approves an address that imitates a known one: a danger", () => {
+	it("is a danger if it pays or approves an address that imitates a known one", () => {
 		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`.toLowerCase();
 		const known = { user: user({ labels: { [VAULT]: "Vault" } }) };
 		expect(judgedTyped(meta(transferData(alike, 1n)), known)).toContainEqual(

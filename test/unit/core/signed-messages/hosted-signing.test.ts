@@ -51,7 +51,7 @@ const rows = (analysis: ReturnType<typeof toldTyped>, name: string) =>
 	valuesOf(analysis, `message.row.signing-${name}`);
 
 describe("the permit to sign without asking", () => {
-	it("is a danger with a typed word, in words", () => {
+	it("is a danger with a typed word, and is described", () => {
 		const analysis = toldTyped(permit());
 		expect(found(analysis)).toMatchObject({ severity: "danger", needsWord: true });
 		expect(modeOf(analysis)).toBe("auto");
@@ -212,7 +212,7 @@ describe("the permit is recognized", () => {
 });
 
 describe("other signatures", () => {
-	it("in wide use are no permit to sign", () => {
+	it("in wide use are not treated as such a permit", () => {
 		for (const typed of [
 			tokenPermit(),
 			permitBatch(),
@@ -231,7 +231,7 @@ describe("other signatures", () => {
 		"I accept the terms of service of example.org.",
 		"example.org wants you to sign in with your Ethereum account",
 		"Set the mode of my account to dark. Version: 2",
-	])("such as “%s” are none either", (text) => {
+	])("such as “%s” are not treated as one either", (text) => {
 		expect(found(told({ kind: "evm_personal", message: text }))).toBeUndefined();
 	});
 });

@@ -34,7 +34,7 @@ describe("a query for an account's coin", () => {
 });
 
 describe("the search for addresses", () => {
-	it("finds addresses that code pushes, and no fragment of another number", () => {
+	it("finds addresses that code pushes, but no fragments of other numbers", () => {
 		expect(addressesInCode(`0x73${bare(FRIEND)}`)).toEqual([FRIEND]);
 		// An immutable is pushed as a whole word.
 		expect(addressesInCode(`0x7f${"00".repeat(12)}${bare(FRIEND)}`)).toEqual([FRIEND]);
@@ -45,7 +45,7 @@ describe("the search for addresses", () => {
 		expect(addressesInCode("0x73b2b2")).toEqual([]);
 	});
 
-	it("finds addresses in calldata, and neither counts nor longer numbers", () => {
+	it("finds addresses in calldata, but not counts or longer numbers", () => {
 		const args = encodeAbiParameters(parseAbiParameters("address, uint256, bytes32"), [
 			FRIEND,
 			500n,

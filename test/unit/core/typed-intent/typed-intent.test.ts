@@ -92,7 +92,7 @@ describe("the user's typed text next to the payload", () => {
 		expect(kindOf(held(text, pay(FALSE_USDC, ANN, "5")))).toBe("token");
 	});
 
-	it("is silent if the text has no such detail, or if there are further calls", () => {
+	it("says nothing if the text has no such detail, or if there are further calls", () => {
 		expect(held("What is my balance?", eth(EVE, "1"))).toBeNull();
 		expect(held(`Never send anything to ${ANN}`, eth(EVE, "1"))).toBeNull();
 		expect(held(`Send 1 ETH to ${ANN}`, evm({ to: EVE, data: "0xdeadbeef" }))).toBeNull();

@@ -45,7 +45,7 @@ function journalDb(): DatabaseSync {
 }
 
 describe("a row's transaction", () => {
-	it("is opened if the chain has an explorer, and a refusal of main's question is no fault", async () => {
+	it("is opened if the chain has an explorer; declining main's question is not a fault", async () => {
 		const { open, opened } = activity(rowOf({}));
 		expect(await open()).toEqual({ ok: true });
 		expect(opened).toEqual([`https://basescan.org/tx/${HASH}`]);

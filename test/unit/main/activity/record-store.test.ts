@@ -66,7 +66,7 @@ const lie = (id: string, at: number, proof: string | null): NewRecord => ({
 const keys = (scope = "me") => store.list(scope).map(({ key }) => key);
 
 describe("Activity's records next to the journal", () => {
-	it("survive a restart, newest first, for their own sign-in only", () => {
+	it("survive a restart, newest first, for their own scope only", () => {
 		store.keep("me", [expired("a", 1), expired("b", 3), expired("c", 2)]);
 		store.keep("you", [expired("theirs", 9)]);
 		db.close();
@@ -75,7 +75,7 @@ describe("Activity's records next to the journal", () => {
 		expect(keys("you")).toEqual(["expired theirs"]);
 	});
 
-	it("are stored once, however often the same is found, as first found", () => {
+	it("are stored once, as first found, however often the same is found again", () => {
 		store.keep("me", [expired("a", 1)]);
 		store.keep("me", [expired("a", 5), expired("a", 6)]);
 		expect(store.list("me").map(({ at }) => at)).toEqual([1]);
@@ -89,7 +89,7 @@ describe("Activity's records next to the journal", () => {
 		expect(store.list("me").map((each) => each.body.headline)).toEqual(["Pays more"]);
 	});
 
-	it("skip and keep those that another version wrote", () => {
+	it("skip and preserve those that another version wrote", () => {
 		store.keep("me", [expired("a", 1), expired("b", 2)]);
 		db.prepare("UPDATE activity_records SET body = ? WHERE key = 'expired b'").run('{"kind":"newer"}');
 		store = new RecordStore(db);
@@ -206,7 +206,7 @@ describe("Activity's records next to the journal", () => {
 		expect(keys()).toEqual(["expired a"]);
 	});
 
-	it("report in words that the disk accepts nothing", () => {
+	it("report that the disk accepts nothing", () => {
 		db.exec("CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END");
 		expect(() => store.keep("me", [expired("a", 1)])).toThrow(StorageError);
 		expect(keys()).toEqual([]);

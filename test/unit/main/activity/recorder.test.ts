@@ -286,7 +286,7 @@ describe("a rejection", () => {
 		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "arrived" }]);
 	});
 
-	it("that came too late leaves one row: no second one reports an expiry", () => {
+	it("that came too late leaves one row, without a second one for the expiry", () => {
 		const one = scene();
 		one.recorder.rejected(rejected("telling"));
 		one.recorder.looked([entryOf(commit({ state: "expired", action: null }))]);

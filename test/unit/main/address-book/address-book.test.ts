@@ -158,7 +158,7 @@ describe("a contact", () => {
 		expect(names()).toEqual([]);
 	});
 
-	it("is saved despite a warning only if the user has read that very warning", async () => {
+	it("is saved despite a warning only if the user has seen exactly that warning", async () => {
 		const { save, names } = scene();
 		await save(OTHER, "Ana");
 		const first = await save(imitation(OTHER), "Ana");

@@ -114,7 +114,7 @@ describe("a user's counterparties", () => {
 		expect(counterparties.uses(SCOPE, "session-2").size).toBe(0);
 	});
 
-	it("exclude no-payments, others' payments, and the user's own accounts", () => {
+	it("exclude payments of nothing, others' payments, and the user's own accounts", () => {
 		const { call, of } = scene();
 		call({ to: OTHER, value: 0n });
 		call({ to: TOKEN, data: approveData(VAULT, 0n) });

@@ -41,7 +41,7 @@ describe("a caller", () => {
 		expect(one.admission.unknownCall()).toBeNull();
 	});
 
-	it("is answered nothing before the user confirms its first call, which is remembered", async () => {
+	it("gets no answer before the user confirms its first call, which is remembered", async () => {
 		const one = computer();
 		one.add("a1", {}, false);
 		expect(await one.call("a1", { kind: "accounts" })).toMatchObject(fault("not_confirmed"));
@@ -64,7 +64,7 @@ describe("a caller", () => {
 		expect(await one.call("a1", { kind: "list" })).toMatchObject(fault("paused"));
 	});
 
-	it("has no control characters in its name, and is written once in a while", async () => {
+	it("has no control characters in its name, and is stored only once in a while", async () => {
 		const one = open();
 		const program = `\u202Eevil\u0007${"x".repeat(150)}`;
 		for (let times = 0; times < 50; times += 1)
@@ -79,7 +79,7 @@ describe("a caller", () => {
 });
 
 describe("an agent", () => {
-	it("sees its networks, all if it has none of its own", async () => {
+	it("sees its own networks, or all of them if it has none", async () => {
 		const one = open();
 		one.add("a2", { networks: ["8453"] });
 		expect(await one.call("a1", { kind: "networks" })).toMatchObject({
@@ -124,7 +124,7 @@ describe("an agent", () => {
 });
 
 describe("limits", () => {
-	it("refuse what is over, count it, and let repeats through", async () => {
+	it("refuse requests above them, count the refusals, and let repeats through", async () => {
 		const one = open();
 		one.agents.change("a1", { maxWaiting: 2 });
 		await one.ask(propose(transfer("1")));
@@ -136,7 +136,7 @@ describe("limits", () => {
 		expect(await one.ask(propose(transfer("3")))).toMatchObject({ state: "waiting" });
 	});
 
-	it("hold within an hour, whatever ended meanwhile", async () => {
+	it("apply within an hour, whatever ended meanwhile", async () => {
 		const one = open();
 		one.agents.change("a1", { maxPerHour: 2 });
 		for (const value of ["1", "2"]) {
@@ -148,7 +148,7 @@ describe("limits", () => {
 		expect(await one.ask(propose(transfer("3")))).toMatchObject({ state: "waiting" });
 	});
 
-	it("write a flood of refusals once", async () => {
+	it("store a flood of refusals with one write", async () => {
 		const one = open();
 		one.agents.change("a1", { maxWaiting: 1 });
 		await one.ask();
@@ -174,7 +174,7 @@ describe("a key", () => {
 		expect(statusIn(again)).toMatchObject({ id, state: "cancelled", asked: 3 });
 	});
 
-	it("is refused with other fields, and is each agent's own", async () => {
+	it("is refused with other fields, and is separate for each agent", async () => {
 		const one = open();
 		one.add("a2");
 		const { id } = await one.ask(propose(transfer(), { key: "k" }));
@@ -184,7 +184,7 @@ describe("a key", () => {
 });
 
 describe("an identical proposal without a key", () => {
-	it("joins the first one until its answer was delivered, whatever restarts", async () => {
+	it("joins the first one until its answer was delivered, across restarts", async () => {
 		const one = open();
 		const { id } = await one.ask();
 		expect(await one.ask()).toMatchObject({ id, asked: 2 });
@@ -223,7 +223,7 @@ describe("an identical proposal without a key", () => {
 		expect((await one.ask()).id).not.toBe(id);
 	});
 
-	it("is rejected without asking for ten minutes, delivered or not, and then asked", async () => {
+	it("is rejected automatically for ten minutes, delivered or not, and then shown again", async () => {
 		const one = open();
 		const { id } = await one.ask();
 		one.proposals.end(id, "rejected", "Too much", true);
@@ -271,7 +271,7 @@ describe("an identical proposal without a key", () => {
 		expect(one.proposals.get(id)?.stored.caller).toEqual(before);
 	});
 
-	it("writes at most sixty repeats a minute", async () => {
+	it("stores at most sixty repeats a minute", async () => {
 		const one = open();
 		await one.ask();
 		for (let times = 0; times < 100; times += 1) await one.ask();
@@ -282,7 +282,7 @@ describe("an identical proposal without a key", () => {
 });
 
 describe("a proposal", () => {
-	it("ends in a week by itself, and in thirty days at most", async () => {
+	it("expires in a week by default, and in thirty days at most", async () => {
 		const one = open();
 		const now = START / 1000;
 		const end = async (value: string, expiresAt: number | null) =>
@@ -295,7 +295,7 @@ describe("a proposal", () => {
 		);
 	});
 
-	it("can be cancelled while it waits, and not once it was approved", async () => {
+	it("can be cancelled while it waits, but not once it was approved", async () => {
 		const one = open();
 		const { id } = await one.ask();
 		one.rows.set(`proposal:${id}`, row({ state: "approved" }));
@@ -306,7 +306,7 @@ describe("a proposal", () => {
 		expect(await one.ask({ kind: "cancel", id })).toMatchObject({ state: "cancelled" });
 	});
 
-	it("is unavailable if the disk fails, which is no answer", async () => {
+	it("fails as unavailable if the disk fails, which is not an answer", async () => {
 		const one = open();
 		one.db.exec("PRAGMA query_only = ON");
 		expect(await one.call("a1", propose())).toMatchObject(fault("unavailable"));
@@ -348,7 +348,7 @@ describe("a read", () => {
 		expect(await one.call("a1", read())).toMatchObject({ kind: "result" });
 	});
 
-	it("repeats the RPC's error in plain text, and tells a silent RPC from it", async () => {
+	it("returns the RPC's error in plain text, and distinguishes it from a silent RPC", async () => {
 		const one = open();
 		const text = message("chain.evm.unreadable", { method: "x" });
 		const options = { rpcCode: 3, nodeText: "execution \u202Ereverted", revertData: "0x08c379a0" };

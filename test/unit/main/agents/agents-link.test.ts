@@ -96,14 +96,14 @@ describe("the agents process", () => {
 		expect([link.port(), link.faults()]).toEqual([null, { socket: null, http: null }]);
 	});
 
-	it("is greeted with a token of its own and the doors, and reports its port", async () => {
+	it("gets its own token and the doors at the start, and reports its port", async () => {
 		const { link, last, state } = world();
 		await link.update();
 		expect(last().sent).toEqual([{ kind: "hello", token: "01".repeat(32), doors: ALL }]);
 		expect([link.port(), state.ports]).toEqual([4_321, [4_321]]);
 	});
 
-	it("is started anew if the doors change, and ended with the last one", async () => {
+	it("is restarted if the doors change, and stopped with the last one", async () => {
 		const { link, started, state } = world();
 		await link.update();
 		await link.update();
@@ -136,7 +136,7 @@ describe("the agents process", () => {
 		expect(log).toHaveLength(1);
 	});
 
-	it("is answered at once beyond the calls that may be under way", async () => {
+	it("gets an immediate answer to calls beyond the maximum of pending ones", async () => {
 		const { link, last, call, answers } = world();
 		await link.update();
 		answers.set(CREDENTIAL, new Promise(() => {}));
@@ -168,7 +168,7 @@ describe("the agents process", () => {
 		expect(link.faults()).toEqual({ socket: null, http: null });
 	});
 
-	it("gets no answer to a call of the process before it", async () => {
+	it("gets no answer to a call of the previous process", async () => {
 		const { link, last, call, clock, answers } = world();
 		await link.update();
 		const late = Promise.withResolvers<AgentAnswer>();
@@ -207,7 +207,7 @@ describe("the agents process", () => {
 		expect(link.faults()).toMatchObject({ socket: null, http: { code: "agents.door.port-in-use" } });
 	});
 
-	it("hears of changes and ends of connections, and of nothing once it is stopped", async () => {
+	it("gets changes and ends of connections, and nothing once it is stopped", async () => {
 		const { link, last, clock, started } = world();
 		await link.update();
 		link.disconnect(CREDENTIAL);

@@ -44,7 +44,7 @@ describe("a proposal", () => {
 		expect(Object.isFrozen(must(proposals).action.request)).toBe(true);
 	});
 
-	it("stays the same request while it is only asked for again or delivered", () => {
+	it("stays the same request while it is only repeated or delivered", () => {
 		const proposals = open();
 		proposals.add(newProposal(ACTION));
 		const { action } = must(proposals);
@@ -132,7 +132,7 @@ describe("a proposal that can't be read", () => {
 		expect(found.action).toMatchObject({ id: PROPOSAL_ID, revision: 0, state: "pending" });
 	});
 
-	it("can be ended, and then waits no more", () => {
+	it("can be ended, and then no longer waits", () => {
 		const { proposals } = unread("{");
 		proposals.end(PROPOSAL_ID, "rejected", "what is this?");
 		expect(proposals.get(PROPOSAL_ID)).toMatchObject({ kind: "unreadable", action: { state: "rejected" } });

@@ -104,7 +104,7 @@ describe("proposed EVM calls", () => {
 		expect(await convert(proposed)).toEqual({ ok: false, code: "malformed", detail });
 	});
 
-	it("fold in any spelling of an address, and not with another nonce, reason of a difference or agent", () => {
+	it("are merged in any spelling of an address, but not with another nonce, another agent or a reason to differ", () => {
 		const fold = foldOf(transfer());
 		expect(foldOf(transfer({ from: FROM.toLowerCase() }, { to: TO.toLowerCase() }))).toBe(fold);
 		expect(foldOf(transfer({ nonce: "7" }))).not.toBe(fold);
@@ -341,7 +341,7 @@ describe("a proposed payment", () => {
 		return { stored, signature, typed: payloads[0].typed_data, payload: paymentPayload(stored, signature) };
 	}
 
-	it("ends as the payload that a server of version 2 compares with its requirements", async () => {
+	it("results in the payload that a server of version 2 compares with its requirements", async () => {
 		const { payload, signature, typed } = await signed(pay());
 		expect(hashTypedData(typed)).toMatch(/^0x/);
 		expect(JSON.parse(payload ?? "")).toEqual({
@@ -352,7 +352,7 @@ describe("a proposed payment", () => {
 		});
 	});
 
-	it("ends as version 1 names the network", async () => {
+	it("results in a payload that names the network as in version 1", async () => {
 		const accepted = { network: "base", amount: undefined, maxAmountRequired: "10000" };
 		const { payload, signature, typed } = await signed(pay({ x402Version: 1 }, accepted));
 		expect(JSON.parse(payload ?? "")).toEqual({
@@ -363,7 +363,7 @@ describe("a proposed payment", () => {
 		});
 	});
 
-	it("gives no payload for another resource than the one that was signed for", async () => {
+	it("returns no payload for another resource than the signed one", async () => {
 		const { stored, signature } = await signed(pay());
 		const payment = JSON.stringify({ ...JSON.parse(stored.payment), resource: "https://other.example" });
 		expect(paymentPayload({ ...stored, payment }, signature)).toBeNull();

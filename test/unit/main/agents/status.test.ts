@@ -105,7 +105,7 @@ describe("a proposed message", () => {
 		signature: { kind: "one", bytes: "0x51" },
 	};
 
-	it("gives its signature once the whole request has ended", async () => {
+	it("returns its signature once the whole request has ended", async () => {
 		expect(await stateWith({ state: "settled", outcome: "answered" }, [signed], MESSAGE)).toMatchObject({
 			state: "signed",
 			isFinal: true,
@@ -114,7 +114,7 @@ describe("a proposed message", () => {
 		});
 	});
 
-	it("gives no signature before that, and none that was kept back", async () => {
+	it("returns no signature before that, and none that was withheld", async () => {
 		const open = await stateWith(
 			{ state: "approved" },
 			[{ ...signed, state: "signed", outcome: null }],

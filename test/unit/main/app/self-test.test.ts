@@ -66,7 +66,7 @@ describe("the self-test of a package", () => {
 		expect(await failed({ forkLedger: dead })).toEqual(["ledger"]);
 	});
 
-	it("names a shell whose binary runs other programs, and checks none outside a package", async () => {
+	it("names a shell whose binary runs other programs, and checks no shell outside a package", async () => {
 		expect(await failed({ runsAsNode: () => Promise.resolve(true) })).toEqual([...withoutHid, "shell"]);
 		const { checks } = await tested({ runsAsNode: null });
 		expect(checks.map(({ name }) => name)).toEqual(["database", "vault", "ledger", "decoder"]);

@@ -75,8 +75,8 @@ function idsOf(file: string): readonly string[] {
 	}
 }
 
-describe("a journal of an older form", () => {
-	it("is set aside whole and named, and replaced by an empty one", () => {
+describe("a journal of an older format", () => {
+	it("is moved aside as a whole, reported, and replaced by an empty one", () => {
 		writeOlderJournal(path, [SETTLED, UNSETTLED]);
 		expect(run()).toEqual({ maySign: false, rows: 0, alerts: [toldUnsettled()] });
 		expect(idsOf(aside())).toEqual(["sent", "settled"]);
@@ -127,7 +127,7 @@ describe("a journal of an older form", () => {
 		expect(run()).toEqual({ maySign: true, rows: 0, alerts: [] });
 	});
 
-	it("is named once, and blocks nothing, if every row is over", () => {
+	it("is reported once, and blocks nothing, if every row is over", () => {
 		const refused: OlderRow = { id: "refused", state: "refused", live: false };
 		writeOlderJournal(path, [SETTLED, refused]);
 		expect(run()).toEqual({ maySign: true, rows: 0, alerts: [told()] });
@@ -143,7 +143,7 @@ describe("a journal of an older form", () => {
 		expect(run()).toEqual({ maySign: false, rows: 0, alerts: [toldUnsettled()] });
 	});
 
-	it("is set aside next to earlier ones, each of which counts", () => {
+	it("is moved aside next to earlier ones, each of which counts", () => {
 		writeOlderJournal(path, [UNSETTLED]);
 		run();
 		rmSync(path);
@@ -152,7 +152,7 @@ describe("a journal of an older form", () => {
 	});
 });
 
-describe("an older journal that is set aside and unreadable", () => {
+describe("an older journal that was moved aside and is unreadable", () => {
 	it.each<[string, (file: string) => void]>([
 		["no database", (file) => writeFileSync(file, "a letter, long enough for a database ".repeat(100))],
 		["an empty file", (file) => writeFileSync(file, "")],
@@ -179,14 +179,14 @@ describe("an older journal that is set aside and unreadable", () => {
 		expect(run()).toEqual({ maySign: false, rows: 0, alerts: [toldUnsettled()] });
 	});
 
-	it("is another file if only its name begins equally", () => {
+	it("doesn't include files whose names only begin equally", () => {
 		writeFileSync(`${aside()}.bak`, "");
 		writeFileSync(`${path}.older-copy`, "");
 		expect(run()).toEqual({ maySign: true, rows: 0, alerts: [] });
 	});
 });
 
-it("conversations of an older form are set aside, and read from the service again", () => {
+it("conversations of an older format are moved aside, and read from the service again", () => {
 	const log = join(dir, "log.db");
 	const db = new DatabaseSync(log);
 	db.exec("CREATE TABLE sessions (id TEXT) STRICT; PRAGMA user_version = 3");
@@ -196,7 +196,7 @@ it("conversations of an older form are set aside, and read from the service agai
 	expect(run().alerts).toEqual([]);
 });
 
-it("a journal of a newer form is left unchanged, and stops the start", () => {
+it("a journal of a newer format is left unchanged, and prevents the start", () => {
 	run();
 	const db = new DatabaseSync(path);
 	db.exec(`PRAGMA user_version = ${OLDER_VERSION + 100}; PRAGMA journal_mode = DELETE`);

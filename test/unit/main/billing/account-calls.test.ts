@@ -16,7 +16,7 @@ function scene() {
 	return { clock, tries, retries, failOn };
 }
 
-it("a temporary failure is retried after twice as long each time, and no more after the fifth", () => {
+it("a temporary failure is retried, each time after twice the delay, up to five times", () => {
 	const { tries, failOn } = scene();
 	failOn();
 	expect(tries).toEqual([2_000, 6_000, 14_000, 30_000, 62_000]);
@@ -42,7 +42,7 @@ it("a success, and the user's own request, reset the failure count", () => {
 	expect(tries).toHaveLength(6);
 });
 
-it("nothing is retried once it is over", () => {
+it("nothing is retried once the work has ended", () => {
 	const { clock, retries } = scene();
 	retries.failed(0);
 	retries.stop();

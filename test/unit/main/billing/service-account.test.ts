@@ -61,7 +61,7 @@ describe("reading the account", () => {
 	});
 
 	it.each([404, 405, 501])(
-		"says that the service does not offer it if it answers %d, and continues without",
+		"says that the service does not offer it if it answers %d, and continues without it",
 		async (status) => {
 			const scene = accountScene();
 			scene.answer(CREDITS, httpError(status));
@@ -162,7 +162,7 @@ describe("reading the account", () => {
 		expect(ids(scene)).toEqual([7]);
 	});
 
-	it("is retried by itself after a temporary failure, more and more slowly, and not for ever", async () => {
+	it("is retried automatically after a temporary failure, more and more slowly, and not forever", async () => {
 		const scene = accountScene();
 		scene.answer(CREDITS, lost());
 		scene.answer(APPS, LIST);
@@ -260,7 +260,7 @@ describe("the secrets of an app", () => {
 		expect(scene.account.app(12)?.secrets).toBeNull();
 	});
 
-	it("that can't be read put nothing of the answer into the log", async () => {
+	it("that can't be read are not logged", async () => {
 		const scene = await opened();
 		scene.answer(SECRETS, 'hunter2 {"application_id":7');
 		await scene.account.readSecrets({ applicationId: 7 });

@@ -122,7 +122,7 @@ describe("a top-up", () => {
 		expect(new Set(keysOf(scene)).size).toBe(1);
 	});
 
-	it("that requires a payment gives way to one of another amount, with a key of its own", async () => {
+	it("that requires a payment is replaced by one of another amount, with its own key", async () => {
 		const scene = accountScene();
 		scene.answer(ROUTE, httpError(402), positionText());
 		await scene.topUp(50_000n);
@@ -138,7 +138,7 @@ describe("a top-up", () => {
 		[404, "account.top-up.not-offered"],
 		[403, "service.forbidden"],
 		[401, "service.unauthorized"],
-	])("refused by %d is over, in words, and forgotten", async (status, code) => {
+	])("refused with %d is over, gives the reason, and is forgotten", async (status, code) => {
 		const scene = accountScene();
 		scene.answer(ROUTE, httpError(status));
 		expect(await scene.topUp(20_000n)).toMatchObject({
@@ -149,7 +149,7 @@ describe("a top-up", () => {
 		expect(scene.intents.pending(SCOPE)).toEqual([]);
 	});
 
-	it.each([401, 403, 404, 409, 429])("stays unclear if a retry is answered by %d", async (status) => {
+	it.each([401, 403, 404, 409, 429])("stays unclear if a retry is answered with %d", async (status) => {
 		const scene = accountScene();
 		scene.answer(ROUTE, lost(), httpError(status), positionText());
 		await scene.topUp(20_000n);

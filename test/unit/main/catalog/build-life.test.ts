@@ -157,7 +157,7 @@ describe("the answer to a commit", () => {
 		["unclear", '"result":{},"requests":[{"type":"x","commitStages":[]}]'],
 		["unclear", '"result":{},"requests":[],"actions":[{"id":"a"}]'],
 		["unclear", '"result":{},"requests":[{"type":"x"}],"thread_id":7'],
-	])("leaves its requests to %s if it has %s", (keeper, members) => {
+	])("leaves its requests to %s if it contains %s", (keeper, members) => {
 		expect(judge(`{"status":"committed","digest":"${DIGEST}",${members}}`)?.keeper).toBe(keeper);
 	});
 
@@ -176,7 +176,7 @@ describe("the answer to a commit", () => {
 		["of another status", `{"status":"simulated","digest":"${DIGEST}","results":[],"requests":[]}`],
 		["without results", `{"status":"committed","digest":"${DIGEST}"}`],
 		["no JSON", "<html>"],
-	])("settles nothing if it is %s", (_, answer) => {
+	])("is not accepted if it is %s", (_, answer) => {
 		expect(judge(answer)).toBeNull();
 	});
 });
@@ -243,7 +243,7 @@ describe("the operations of a Build", () => {
 		expect(readOf({ expiresAt: EXPIRES * 1000 }).expiresAt).toBe(LATE);
 	});
 
-	it("are only the same commit again if its outcome is unknown, even after its expiry", () => {
+	it("are limited to repeating the same commit if its outcome is unknown, even after its expiry", () => {
 		const unclear = state({ status: "simulated" }, { unclear: true });
 		expect(whyNotCommit(unclear, LATE + 1)).toBeNull();
 		expect(whyNotSimulate(unclear, EARLY)).toEqual(saying("build.unclear"));

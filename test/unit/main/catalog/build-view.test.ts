@@ -160,7 +160,7 @@ describe("the simulation of a Build, row by row", () => {
 });
 
 describe("a Build in a window", () => {
-	it("describes each action in words, next to its original text", () => {
+	it("describes each action, next to its original text", () => {
 		const view = buildView(facts(), AROUND);
 		expect(view.actions).toEqual([
 			{
@@ -190,7 +190,7 @@ describe("a Build in a window", () => {
 		]);
 	});
 
-	it("says why it can't be committed, and nothing of that once it was", () => {
+	it("says why it can't be committed, and no longer mentions it after the commit", () => {
 		expect(buildView(facts(), AROUND)).toMatchObject({
 			canSimulate: true,
 			canCommit: false,
@@ -207,7 +207,7 @@ describe("a Build in a window", () => {
 		expect(raw).toContain("the saved file holds the whole");
 	});
 
-	it("reads a summary that is a sentence, and any other as its text", () => {
+	it("shows a summary as a sentence if it is one, and otherwise as its text", () => {
 		expect(buildView(facts({ summaryText: '"Pay\\u0020Ada"' }), AROUND).summary).toBe("Pay Ada");
 		expect(buildView(facts({ summaryText: '{"n":9007199254740993}' }), AROUND).summary).toBe(
 			'{"n":9007199254740993}',

@@ -72,7 +72,7 @@ describe("a link of the pipeline's tree", () => {
 		expect(read("/y/v1/pipeline/apps", base)).toBeNull();
 	});
 
-	it("leads nowhere if the base address can't be read", () => {
+	it("is not followed if the base address can't be read", () => {
 		expect(read("/v1/pipeline", "no address")).toBeNull();
 	});
 });

@@ -43,7 +43,7 @@ describe("links from the service", () => {
 		expect(links.trailTo("/20")).toHaveLength(12);
 	});
 
-	it("lead into a node by itself or its descendants, and by no name that merely begins equally", () => {
+	it("lead to a node itself or its descendants, and not to names that merely begin equally", () => {
 		const links = new KnownLinks();
 		links.learn(PIPELINE, [entry(`${PIPELINE}/evmos`, "Evmos")]);
 		expect(links.leadInto(`${PIPELINE}/evm`)).toBe(false);

@@ -282,7 +282,7 @@ describe("the pipeline's tree", () => {
 		expect(one.catalog.view()).toMatchObject({ offered: true, text: null, fault: null });
 	});
 
-	it("names the requirement if the service wants payment or patience", async () => {
+	it("names the requirement if the service demands payment or a delay", async () => {
 		const one = scene({ [ROOT]: new ServiceError("paymentRequired", { status: 402 }) });
 		await one.catalog.openCatalog({ href: null });
 		expect(one.catalog.view().fault).toEqual(saying("service.payment-required"));
@@ -429,7 +429,7 @@ describe("a Build", () => {
 		return { ...one, id };
 	}
 
-	it("goes from a file through simulation to commit, each time as the received bytes", async () => {
+	it("goes from a file through simulation to commit, always with the received bytes", async () => {
 		const one = await simulatedScene();
 		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });
 		expect(one.runs.map(({ path, body, idempotencyKey }) => ({ path, body, idempotencyKey }))).toEqual([
@@ -496,7 +496,7 @@ describe("a Build", () => {
 	it.each([
 		[null, saying("build.carried.cohort")],
 		["commit_id: stands twice", saying("build.not-followed.why", { why: "commit_id: stands twice" })],
-	])("follows the commits that the service made of it, or says why not (%s)", async (fault, text) => {
+	])("follows its commits at the service, or says why not (%s)", async (fault, text) => {
 		const one = scene({
 			[`POST ${ROOT}/evm/commit`]: `{"status":"committed","digest":"${DIGEST}","result":{},"requests":[],"thread_id":"t","commits":[{"commit_id":"a"}]}`,
 		});
@@ -579,7 +579,7 @@ describe("a Build", () => {
 		expect(one.runs).toHaveLength(1);
 	});
 
-	it("expires by the service's clock, and shows that moment by ours", async () => {
+	it("expires by the service's clock, and shows that time on ours", async () => {
 		const one = await simulatedScene();
 		one.ahead(300_000);
 		one.at(EXPIRES * 1000);
@@ -661,7 +661,7 @@ describe("a Build", () => {
 		expect(await one.catalog.simulateBuild({ buildId: one.build().id })).toEqual({ ok: true });
 	});
 
-	it("has no room next to other large ones: all open ones go to the desk at each change", async () => {
+	it("is not opened next to other large ones, because every change sends all of them to the desk", async () => {
 		const one = scene();
 		const large = (index: number) =>
 			buildText({ expiresAt: EXPIRES + index, extra: `, "note": "${"x".repeat(1_500_000)}"` });

@@ -13,7 +13,7 @@ function refusing(data: unknown) {
 	return createRpc(link)(z.unknown(), "eth_call", []);
 }
 
-it("keeps the data that a call reverted with", async () => {
+it("returns the data that a call reverted with", async () => {
 	await expect(refusing("0x08c379a0")).rejects.toMatchObject({
 		kind: "refused",
 		rpcCode: 3,
@@ -23,7 +23,7 @@ it("keeps the data that a call reverted with", async () => {
 });
 
 it.each([undefined, { code: 1 }, "0x", "0x1", "no hex", `0x${"00".repeat(2049)}`])(
-	"keeps nothing else: %s",
+	"returns nothing else: %s",
 	async (data) => {
 		await expect(refusing(data)).rejects.toMatchObject({ revertData: null });
 	},

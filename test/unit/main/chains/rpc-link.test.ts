@@ -145,7 +145,7 @@ describe("a rate-limited RPC", () => {
 			"by a JSON-RPC error under HTTP's status",
 			() => Response.json(error(-32_000, "over quota"), { status: 429 }),
 		],
-	])("is awaited: %s", async (_, said) => {
+	])("is waited for: %s", async (_, said) => {
 		for (const count of [1, 3]) {
 			const { rpc, clock, silences } = scene(busyFor(count, said));
 			expect(await balances(rpc, 4)).toEqual([0, 1, 2, 3]);
@@ -174,7 +174,7 @@ describe("a rate-limited RPC", () => {
 		expect(times).toEqual([0, 1_000, 1_050, 1_100, 1_150]);
 	});
 
-	it("is given up in a bounded time, and reported as busy, on a page as silent besides", async () => {
+	it("is given up in a bounded time, and reported as busy, or also as silent if it returned a page", async () => {
 		const byPage = scene(page(429));
 		await expect(byPage.rpc(z.unknown(), "eth_call", [1])).rejects.toMatchObject({ kind: "busy" });
 		expect(byPage.clock.waited()).toBeLessThanOrEqual(20_000);
@@ -205,7 +205,7 @@ describe("a rate-limited RPC", () => {
 		expect(calm.states).toEqual([]);
 	});
 
-	it("is awaited no longer than it needs, however short the first pauses were", async () => {
+	it("is waited for no longer than it needs, however short the first pauses were", async () => {
 		const answeredAt: number[] = [];
 		const { rpc } = scene((body, clock) => {
 			if (clock.waited() < 1_000) return page(429)();
@@ -217,13 +217,13 @@ describe("a rate-limited RPC", () => {
 		expect(others.map((at, index) => at - first - index * 50)).toEqual([50, 50, 50, 50]);
 	});
 
-	it("is not a contract that fails with such words", async () => {
+	it("is not assumed for a contract that fails with such a message", async () => {
 		const { rpc, counts } = scene(() => error(3, "execution reverted: rate limit exceeded"));
 		await expect(rpc(z.unknown(), "eth_call", [1])).rejects.toMatchObject({ kind: "refused", rpcCode: 3 });
 		expect(counts()).toEqual([1]);
 	});
 
-	it("is not one that refuses a range of logs with the same code", async () => {
+	it("is not assumed for an RPC that refuses a range of logs with the same code", async () => {
 		for (const text of [
 			"query returned more than 10000 results. Try with this block range [0x0, 0x4fff].",
 			"eth_getLogs block range is too large",

@@ -80,7 +80,7 @@ describe.each(FAMILIES)("an RPC's answer (%s)", (name, create) => {
 		}
 	});
 
-	it("is absent if the connection ends half way", async () => {
+	it("is absent if the connection ends halfway", async () => {
 		const cut = async () => {
 			const body = new ReadableStream<Uint8Array>({
 				start: (controller) => controller.error(new TypeError("terminated")),

@@ -16,19 +16,19 @@ describe("a rate limit of the service", () => {
 		);
 	});
 
-	it("for one session stops no other", () => {
+	it("for one session does not delay others", () => {
 		access.limit("a", HOUR);
 		expect(access.delay("a")).toBe(HOUR);
 		expect(access.delay("b")).toBe(0);
 	});
 
-	it("for one session twice is still its own", () => {
+	it("for one session twice still applies only to it", () => {
 		access.limit("a", HOUR);
 		access.limit("a", 2 * HOUR);
 		expect(access.delay("b")).toBe(0);
 	});
 
-	it("for two sessions at once is the account's: all wait until the first may ask", () => {
+	it("for two sessions at once applies to the account: all wait until the first may send again", () => {
 		access.limit("a", HOUR);
 		access.limit("list", 10_000);
 		expect(["a", "list", "b"].map((source) => access.delay(source))).toEqual([HOUR, 10_000, 10_000]);

@@ -71,7 +71,7 @@ describe("a turn", () => {
 		]);
 	});
 
-	it("says Auto only if an app is named, and never with a wallet that submits", () => {
+	it("requests Auto only if an app is named, and never with a wallet that submits", () => {
 		const { conversations, turns } = scene();
 		conversations.start({ ...TURN, mode: "auto" }, "composer");
 		conversations.start({ ...TURN, mode: "auto", app: "uniswap" }, "composer");
@@ -152,7 +152,7 @@ describe("a link from somebody else", () => {
 		["https://bank.example@evil.example/", "app.link.credentials"],
 		["//example.com", "app.link.unreadable"],
 		["nothing", "app.link.unreadable"],
-	])("is refused with words, without a question: %s", async (url, code) => {
+	])("is refused with a reason, without a question: %s", async (url, code) => {
 		const { conversations, confirmLink } = scene();
 		const outcome = await conversations.openLink({ url });
 		expect(outcome).toMatchObject({ ok: false, text: saying(code) });
@@ -160,7 +160,7 @@ describe("a link from somebody else", () => {
 		expect(confirmLink).not.toHaveBeenCalled();
 	});
 
-	it("declined by the user is no fault", async () => {
+	it("that the user declines is not a fault", async () => {
 		const { conversations, confirmLink } = scene();
 		confirmLink.mockResolvedValueOnce(false);
 		expect(await conversations.openLink({ url: "https://example.com" })).toEqual({
@@ -193,7 +193,7 @@ describe("the wallet description for the agent", () => {
 		expect(userStateOf({ ...NONE, svm: SVM_SIGNER }, CHAINS)).not.toHaveProperty("ext");
 	});
 
-	it("names the wallet as the submitter in Direct only: with Auto that is invalid", () => {
+	it("names the wallet as the submitter only in Direct, since that is invalid with Auto", () => {
 		const direct = userStateOf(BOTH, CHAINS, "direct");
 		expect([direct.evm?.broadcaster, direct.svm?.broadcaster]).toEqual(["wallet", "wallet"]);
 		expect(JSON.stringify(userStateOf(BOTH, CHAINS, "auto"))).not.toContain("broadcaster");

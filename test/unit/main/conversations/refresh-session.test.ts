@@ -65,7 +65,7 @@ describe("a session refresh", () => {
 		expect(service.count("poll")).toBeLessThan(14);
 	});
 
-	it("without an end gives no answer, rather than an old one", async () => {
+	it("that never ends returns no result, rather than an old one", async () => {
 		await known();
 		let at = 2;
 		service.always("poll", (response, asked) => {
@@ -81,7 +81,7 @@ describe("a session refresh", () => {
 		});
 	});
 
-	it("with missing events gives no answer, rather than an old one", async () => {
+	it("with missing events returns no result, rather than an old one", async () => {
 		await known();
 		pages({ old: page([action(9, 2)], { cursor: "later" }) });
 		await expect(followed.sessions.refreshSession(SESSION)).rejects.toMatchObject({

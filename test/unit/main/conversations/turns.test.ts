@@ -77,7 +77,7 @@ describe("starting a turn", () => {
 		]);
 	});
 
-	it("stores the typed text and its sending together: both, or neither", () => {
+	it("stores the typed text and its sending together, or neither", () => {
 		const one = begin();
 		const disk = new DatabaseSync(join(folder.dir, "journal.db"));
 		disk.exec("CREATE TRIGGER full BEFORE INSERT ON intents BEGIN SELECT RAISE(ABORT, 'full'); END");

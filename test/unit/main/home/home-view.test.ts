@@ -282,7 +282,7 @@ describe("holdings", () => {
 		});
 	});
 
-	it("that is unknown is behind the fold, never with worth or a mark, in an unproven unit", () => {
+	it("that is unknown is folded away, in an unproven unit, without a value or a mark", () => {
 		const strange = held(SPAM, 1_000n, { symbol: "USDC", decimals: 6 });
 		const view = viewOf({
 			chains: [chain([strange])],
@@ -313,14 +313,14 @@ describe("a disagreement of two RPCs", () => {
 		expect(own?.tokens.find(({ differs }) => differs)?.amount.fiat).toBeUndefined();
 	});
 
-	it("on something hidden by the first leaves no total either", () => {
+	it("about something that the first hides leaves no total either", () => {
 		const view = viewOf({
 			chains: [chain([held("native", EIGHTEEN)], { witness: "differs", differs: [keyOf(ME, usdc)] })],
 		});
 		expect(view.total).toBeNull();
 	});
 
-	it("on strangers' tokens only leaves the total: it excludes them", () => {
+	it("on strangers' tokens only leaves the total, which excludes them", () => {
 		const view = viewOf({
 			chains: [chain([held(usdc, SIX), held(SPAM, 9n)], { witness: "differs", differs: [keyOf(ME, SPAM)] })],
 		});
@@ -334,7 +334,7 @@ describe("a disagreement of two RPCs", () => {
 		expect(codes(view)).toContain("home.total.differs");
 	});
 
-	it("with one merely silent leaves the total, and says that nothing checks it", () => {
+	it("of which one is merely silent leaves the total, and says that nothing confirms it", () => {
 		const view = viewOf({ chains: [chain([held(usdc, SIX)], { witness: "silent" })] });
 		expect(view.total).toBe("$1.00");
 		expect(codes(view)).toEqual(["home.chain.silent"]);
@@ -351,7 +351,7 @@ describe("a disagreement of two RPCs", () => {
 		expect(codes(view)).toEqual(["home.chain.unread"]);
 	});
 
-	it("by one RPC's silence links one note to its network; no other note links", () => {
+	it("because one RPC is silent links one note to its network, and no other", () => {
 		const leading = (change: Partial<ChainHoldings>) =>
 			viewOf({ chains: [chain([held(usdc, SIX)], change)] }).notes.map(({ rpcOf }) => rpcOf);
 		expect(leading({ fault: "down" })).toEqual(["chain 8453"]);

@@ -57,7 +57,7 @@ describe("Home", () => {
 		expect(scene.counted.rounds).toBeLessThanOrEqual(3);
 	});
 
-	it("has balances in three rounds if the RPC refuses calls without a target, the witness disagrees and all is new", async () => {
+	it("has balances in three rounds if the RPC refuses calls without a target, the witness disagrees and nothing is cached", async () => {
 		const scene = world({ refusesTargetless: true, witness: true });
 		scene.state.met = [SPAM];
 		scene.first.held.set(SPAM, 7n);
@@ -193,7 +193,7 @@ describe("Home", () => {
 		expect(await symbolIn(again)).toBe("FREE");
 	});
 
-	it("reads no prices if the user wants no worth", async () => {
+	it("reads no prices if the user wants no values", async () => {
 		const { home, state } = world();
 		state.wanted = false;
 		home.watch(true);
@@ -218,7 +218,7 @@ describe("a second RPC", () => {
 		expect(scene.home.state().chains).toMatchObject([{ witness: "differs", differs: [keyOf(ME, usdc)] }]);
 	});
 
-	it("without the first one's token disagrees as well, and one with more", async () => {
+	it("without the first one's token disagrees as well, and so does one with more", async () => {
 		const scene = world({ witness: true });
 		scene.second.held.delete("native");
 		scene.second.held.set(usdc, 6_000_000n);
@@ -247,7 +247,7 @@ describe("a second RPC", () => {
 		expect(scene.home.state().chains).toMatchObject([{ witness: "agrees", differs: [] }]);
 	});
 
-	it("that is silent checks nothing, and that is reported", async () => {
+	it("that is silent confirms nothing, which is reported", async () => {
 		const scene = world({ witness: true });
 		scene.second.down = true;
 		scene.home.watch(true);
@@ -255,7 +255,7 @@ describe("a second RPC", () => {
 		expect(scene.home.state().chains).toMatchObject([{ witness: "silent", differs: [] }]);
 	});
 
-	it("with another price leaves none", async () => {
+	it("with another price leaves no price", async () => {
 		const scene = world({ witness: true });
 		scene.second.price = 3n * 10n ** 8n;
 		scene.home.watch(true);

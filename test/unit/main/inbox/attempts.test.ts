@@ -48,7 +48,7 @@ describe("a commit with another wallet", () => {
 		expect(standing(attempt("mismatched"), { action })).toMatchObject({ state: "done", actionable: false });
 	});
 
-	it("is over once the service ended it", () => {
+	it("has ended once the service ended it", () => {
 		expect(standing(attempt("observing"), { state: "confirmed" })).toMatchObject({
 			note: message("inbox.note.confirmed"),
 		});
@@ -77,7 +77,7 @@ describe("a commit that this wallet claimed", () => {
 		},
 	);
 
-	it("and did not sign is with nobody else, and can't be requested again", () => {
+	it("and did not sign isn't shown as another wallet's, and can't be requested again", () => {
 		const ended = row({ state: "refused", live: false, outcome: "unsigned" });
 		expect(standing(attempt("awaiting_wallet"), {}, ended)).toEqual({
 			state: "done",

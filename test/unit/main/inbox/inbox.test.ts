@@ -49,7 +49,7 @@ describe("a shared read among composers", () => {
 		expect([shared.get(), shared.get()]).toEqual([2, 3]);
 	});
 
-	it("is the latest for a mere display, until something changes", () => {
+	it("is cached for a mere display, until something changes", () => {
 		const { shared, reads } = scene();
 		shared.during(() => shared.get());
 		for (let at = 0; at < 30; at += 1) expect(shared.latest()).toBe(1);

@@ -99,7 +99,7 @@ describe("the displayed range of a conversation", () => {
 		expect([whole.size, new Set(whole.values()).size]).toEqual([405, 404]);
 	});
 
-	it("includes text that is still written, and a message that is being sent", () => {
+	it("includes text that is still being written, and a message that is being sent", () => {
 		const { parts } = scene({ said: 2, live: [liveText("new", "Hal")], pending: "And then?" });
 		expect(transcriptWindow(parts, { kind: "end" })?.items.slice(2)).toMatchObject([
 			{ key: "message:new", text: "Hal", live: true },
@@ -107,7 +107,7 @@ describe("the displayed range of a conversation", () => {
 		]);
 	});
 
-	it("withdraws nothing that was sent for good", () => {
+	it("does not withdraw what was finally sent", () => {
 		const { parts } = scene({ said: 2, live: [liveText("msg_1", "te")] });
 		expect(transcriptWindow(parts, { kind: "end" })?.items).toMatchObject([
 			{ text: "text 1", live: false },
@@ -117,7 +117,7 @@ describe("the displayed range of a conversation", () => {
 });
 
 describe("a search in a conversation", () => {
-	it("reports where to look, among cards as well, and finds text that is still written", async () => {
+	it("reports the positions of matches, also among cards, and finds text that is still being written", async () => {
 		const { parts } = scene({ said: 300, cards: [at(100)], live: [liveText("new", "text 250 and more")] });
 		expect(await findInTranscript(parts, "text 250")).toEqual({
 			matches: [

@@ -77,7 +77,7 @@ describe("the time left", () => {
 				beginRun(ALL, START),
 			);
 
-	it("is the pace so far times what waits, from the third decision on", () => {
+	it("is the pace so far times the number of waiting requests, from the third decision on", () => {
 		expect(viewOf(decided(2, 9_000)).msLeft).toBeNull();
 		expect(viewOf(decided(3, 9_000)).msLeft).toBe(18_000);
 		expect(viewOf(decided(4, 9_000)).msLeft).toBe(9_000);
@@ -87,7 +87,7 @@ describe("the time left", () => {
 		expect(viewOf(decided(5, 9_000)).msLeft).toBeNull();
 	});
 
-	it("never counts a clock that was set back", () => {
+	it("ignores a clock that was set back", () => {
 		expect(viewOf(decided(3, -9_000)).msLeft).toBe(0);
 	});
 });
@@ -95,7 +95,7 @@ describe("the time left", () => {
 describe("the sessions of a triage", () => {
 	const run = decide(beginRun(ALL, START), ["theft", "i2"], "rejected", START);
 
-	it("count what is decided and lead to what waits", () => {
+	it("count decided requests, and lead to waiting ones", () => {
 		const { groups } = viewOf(run, { current: "i3" });
 		expect(
 			groups.map(({ session, decided, of, isCurrent, firstWaiting }) => [
@@ -112,7 +112,7 @@ describe("the sessions of a triage", () => {
 		]);
 	});
 
-	it("sum up what has a price, and name the risk only while it waits", () => {
+	it("sum up amounts with a price, and name the risk only while its request waits", () => {
 		const waiting = viewOf(beginRun(ALL, START)).groups;
 		expect(waiting.map(({ cents }) => cents)).toEqual([null, null, "300"]);
 		expect(waiting[0]).toMatchObject({ unlimited: true, isDanger: true });

@@ -127,7 +127,7 @@ describe("a triage", () => {
 		expect(triage.view()?.at).toBe(0);
 	});
 
-	it("is refused while nothing waits, and raises a pinned window only", () => {
+	it("is refused while nothing waits, and only raises a pinned window", () => {
 		expect(scene().triage.start()).toMatchObject({ ok: false });
 		const { triage, window, current } = scene("a");
 		window.pinWhile(() => true);
@@ -135,7 +135,7 @@ describe("a triage", () => {
 		expect([current(), triage.view()]).toEqual(["empty", null]);
 	});
 
-	it("steps over what is decided, wraps around, and stops at the only one left", () => {
+	it("skips decided requests, wraps around, and stops at the only one left", () => {
 		const { triage, reject, current } = scene("a", "b", "c");
 		triage.start();
 		expect(triage.step(-1)).toBe(true);
@@ -149,7 +149,7 @@ describe("a triage", () => {
 		expect(triage.step(1)).toBe(false);
 	});
 
-	it("skips none that was passed by: they come again at the end", () => {
+	it("shows skipped requests again at the end", () => {
 		const { triage, reject, current } = scene("a", "b");
 		triage.start();
 		triage.step(1);
@@ -157,7 +157,7 @@ describe("a triage", () => {
 		expect(current()).toBe("review a");
 	});
 
-	it("stays at a request that ended by itself, which is marked and passed by with the next key", () => {
+	it("stays at a request that ended by itself, marks it, and leaves it with the next key", () => {
 		const { triage, expire, current, marks } = scene("a", "b");
 		triage.start();
 		expire("a");
@@ -218,7 +218,7 @@ describe("a triage", () => {
 		expect([current(), marks()]).toEqual(["review b", ["rejected", "waiting"]]);
 	});
 
-	it("takes over only the approval of the displayed request", () => {
+	it("continues only with the approval of the displayed request", () => {
 		const { triage, approve, current } = scene("a", "b");
 		expect(approve("a")).toBe(false);
 		const other = scene("a", "b");
@@ -277,7 +277,7 @@ describe("leaving a triage", () => {
 		expect(triage.view()?.msLeft).toBe(18_000);
 	});
 
-	it("begins anew once nothing of it waits, or for another user", () => {
+	it("starts again once none of its requests waits, or for another user", () => {
 		const { triage, window, reject, arrive, marks } = scene("a");
 		triage.start();
 		reject("a");

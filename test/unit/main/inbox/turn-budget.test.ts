@@ -19,13 +19,13 @@ function scene(fails: ReadonlySet<string> = new Set()) {
 }
 
 describe("work in turns", () => {
-	it("is done at once while it is little", () => {
+	it("is done at once if there is little of it", () => {
 		const { queue, done } = scene();
 		queue.add("a");
 		expect(done).toEqual(["a"]);
 	});
 
-	it("waits once a turn has used its time, in order, each once", () => {
+	it("waits, in order and each item once, when a turn has used up its time", () => {
 		const { queue, done, clock } = scene();
 		for (const id of ["a", "b", "c", "d", "e", "d", "f", "g"]) queue.add(id);
 		expect(done).toEqual(["a", "b", "c"]);
@@ -35,7 +35,7 @@ describe("work in turns", () => {
 		expect(done.at(-1)).toBe("h");
 	});
 
-	it("costs nobody else anything if it fails at once", () => {
+	it("does not affect other work if it fails at once", () => {
 		const { queue, done, lines } = scene(new Set(["a"]));
 		for (const id of ["a", "b"]) queue.add(id);
 		expect(done).toEqual(["a", "b"]);

@@ -124,7 +124,7 @@ describe("the integrity check of the user's files", () => {
 		["stopped", "locked"],
 		["none", null],
 		["damaged", null],
-	])("permits nothing before a vault that is %s was opened, if there is one to open", async (state, why) => {
+	])("permits nothing while a vault that is %s has not been opened, if it can be", async (state, why) => {
 		const mine = computer();
 		mine.disk.state = state;
 		expect((await checked(mine)).why()).toBe(why);
@@ -178,7 +178,7 @@ describe("the integrity check of the user's files", () => {
 		expect((await checked(mine)).trustsContact(STRANGER)).toBe(true);
 	});
 
-	it("believes no agent that was added, and no door that was opened, while the app was closed", async () => {
+	it("trusts no agent that was added, and no door that was opened, while the app was closed", async () => {
 		const mine = computer();
 		await checked(mine);
 		mine.disk.agents = [AGENT];
@@ -211,7 +211,7 @@ describe("the integrity check of the user's files", () => {
 		expect((await checked(mine)).why()).toBeNull();
 	});
 
-	it("trusts nothing from before if the vault is recreated, although it opens before that is known", async () => {
+	it("trusts no earlier state if the vault is recreated, even if it opens before that is known", async () => {
 		const mine = computer();
 		const integrity = await checked(mine);
 		mine.disk.state = "locked";
@@ -228,7 +228,7 @@ describe("the integrity check of the user's files", () => {
 		expect((await checked(mine)).trustsContact(STRANGER)).toBe(false);
 	});
 
-	it("is unchanged if the vault could not be recreated", async () => {
+	it("keeps its state if the vault could not be recreated", async () => {
 		const mine = computer();
 		const integrity = await checked(mine);
 		await integrity.renewing(async () => ({ ok: false }));

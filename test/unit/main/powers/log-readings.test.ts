@@ -113,7 +113,7 @@ describe("logs from a chosen block on", () => {
 		expect(world.asked).toEqual([{ from: 6_000, to: 10_000, accounts: [ME] }]);
 	});
 
-	it("go on where they ended, after the last blocks that may still change", async () => {
+	it("continue where they ended, except for the last blocks, which may still change", async () => {
 		const { create, readings, world } = scene();
 		await readings.start(BASE, { block: 1_000 });
 		world.latest = 12_000;
@@ -151,7 +151,7 @@ describe("logs from a chosen block on", () => {
 		expect(world.asked).toEqual([{ from: 19_937, to: 20_000, accounts: [ME, SECOND] }]);
 	});
 
-	it("are not read before anybody chose a block", async () => {
+	it("are not read before the user chose a block", async () => {
 		const { readings, world } = scene();
 		await readings.resume(BASE);
 		expect([world.asked, world.ended]).toEqual([[], []]);

@@ -197,7 +197,7 @@ describe("current allowances", () => {
 		expect(one.powers.state().reading).toBe(false);
 	});
 
-	it("are queried a few at a time, for the user's own accounts only, and within a bound", async () => {
+	it("are queried a few at a time, for the user's own accounts only, and within a limit", async () => {
 		const many = Array.from({ length: 2_050 }, (_, at) =>
 			met({ token: `0x${String(at).padStart(40, "0")}` }),
 		);

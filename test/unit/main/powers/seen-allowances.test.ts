@@ -69,7 +69,7 @@ describe("seen spenders", () => {
 		expect(list[0]?.token).toBe(String(MAX_LISTED + 4));
 	});
 
-	it("that can't be written or read give a StorageError with words", () => {
+	it("that can't be written or read give a StorageError with a text", () => {
 		const store = new SeenAllowances(db, { now: () => 1 });
 		db.exec("DROP TABLE met_allowances");
 		expect(() => store.note([met()])).toThrow(StorageError);

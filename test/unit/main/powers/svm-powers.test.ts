@@ -98,14 +98,14 @@ describe("powers over a token account", () => {
 		expect(await powers([held({ amount: 0n })], mint)).toEqual([]);
 	});
 
-	it("are another’s right to make more of a token that the owner controls otherwise", async () => {
+	it("include another’s right to mint more of a token that the owner controls otherwise", async () => {
 		const mint = mintWith({ freeze: 2, mint: 6 });
 		expect(await powers([held()], mint)).toEqual([["mint", MINTER, []]]);
 	});
 });
 
 describe("an RPC without an index of owners", () => {
-	it("is told apart from one that is away", () => {
+	it("is distinguished from one that doesn't answer", () => {
 		expect(lacksOwnerIndex(new ChainError("refused", verbatim("")))).toBe(true);
 		expect(lacksOwnerIndex(new ChainError("unreachable", verbatim("")))).toBe(false);
 	});

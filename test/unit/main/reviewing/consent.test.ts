@@ -158,7 +158,7 @@ describe("a review's consent", () => {
 		expect(isMoreSevere(before, told({ about: ["ETH"], stake: { kind: "unlimited" } }))).toBe(true);
 	});
 
-	it("changes if a finding without a stated subject says anything else", () => {
+	it("changes if a finding without a stated subject has another text", () => {
 		expect(isMoreSevere(told({}), told({}))).toBe(false);
 		expect(isMoreSevere(told({}), told({ text: ratio(4.1) }))).toBe(true);
 	});

@@ -127,7 +127,7 @@ const codeOf = (outcome: Awaited<ReturnType<Editing["chooseFee"]>>) =>
 	outcome.ok ? "done" : codesOf(outcome.text).join();
 
 describe("a change in a review", () => {
-	it("voids the ticket at once, and again when it was made", async () => {
+	it("voids the ticket at once, and again when the change is complete", async () => {
 		const one = scene();
 		const loading = Promise.withResolvers<void>();
 		one.state.loading = loading.promise;

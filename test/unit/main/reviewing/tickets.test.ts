@@ -22,11 +22,11 @@ describe("a ticket for an approval", () => {
 		tickets.shown(ticket.id, T);
 	});
 
-	it("admits a held press on a review that was visible for a second", () => {
+	it("permits an approval by a held press on a review that was visible for a second", () => {
 		expect(tickets.admit(attempt(), good, at)).toEqual({ ok: true, ticket });
 	});
 
-	it("admits only once", () => {
+	it("permits only one approval", () => {
 		tickets.admit(attempt(), good, at);
 		expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: false });
 	});

@@ -124,7 +124,7 @@ describe("an exception", () => {
 		expect(exceptions.of(null)).toBeUndefined();
 	});
 
-	it("is not given if account or rules changed during the password check", () => {
+	it("is not granted if account or rules changed during the password check", () => {
 		const taken = exceptions.redeem(exceptions.offer(WHAT));
 		if (taken === null) throw new Error("not taken");
 		version = 4;
@@ -136,7 +136,7 @@ describe("an exception", () => {
 		["a lock, or an approval,", () => exceptions.void()],
 		["another screen", () => exceptions.attend(null)],
 		["another revision on screen", () => exceptions.attend({ ...WHAT, fingerprint: "0".repeat(64) })],
-	])("is not given after %s during the password check, also once it is as before", (_, change) => {
+	])("is not granted after %s during the password check, even if that is undone", (_, change) => {
 		const taken = exceptions.redeem(exceptions.offer(WHAT));
 		if (taken === null) throw new Error("not taken");
 		change();
@@ -145,7 +145,7 @@ describe("an exception", () => {
 		expect(exceptions.of(FROZEN)).toBeUndefined();
 	});
 
-	it("is given once for a request accepted once", () => {
+	it("is granted once for a request accepted once", () => {
 		const taken = exceptions.redeem(exceptions.offer(WHAT));
 		if (taken === null) throw new Error("not taken");
 		expect(exceptions.grant(taken)).toBe(true);
@@ -153,7 +153,7 @@ describe("an exception", () => {
 		expect(exceptions.grant(taken)).toBe(false);
 	});
 
-	it("ends after some minutes, and says so", () => {
+	it("ends after a few minutes, and announces it", () => {
 		allowed();
 		expect(exceptions.until()).toBe(now + ALLOW_ONCE_MS);
 		now += ALLOW_ONCE_MS - 1;
@@ -164,7 +164,7 @@ describe("an exception", () => {
 		expect([changes, exceptions.until(), exceptions.of(FROZEN)]).toEqual([1, null, undefined]);
 	});
 
-	it("gets no more time by a clock set back, and none by one that jumped", () => {
+	it("gets no more time if the clock is set back or jumps", () => {
 		allowed();
 		now -= 1;
 		expect(exceptions.of(FROZEN)).toBeUndefined();
@@ -182,7 +182,7 @@ describe("an exception", () => {
 		["another revision on screen", () => exceptions.attend({ ...WHAT, fingerprint: "0".repeat(64) })],
 		["another request on screen", () => exceptions.attend({ ...WHAT, entryId: "commit:2" })],
 		["its approval", () => exceptions.void()],
-	])("is void after %s, also once that is as before", (_, change) => {
+	])("is void after %s, even if that is undone", (_, change) => {
 		allowed();
 		exceptions.attend(WHAT);
 		expect(exceptions.of(FROZEN)).toBeDefined();

@@ -126,7 +126,7 @@ const limit = (most: bigint) => ruleText(once(most));
 describe("a daily limit from a review", () => {
 	const sending = () => review(commitOf({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }));
 
-	it("is added without a password, is offered no more, and takes the password to loosen", async () => {
+	it("is added without a password, is no longer offered, and requires the password to loosen", async () => {
 		const { rules, save, saved, passwords } = scene("locked");
 		const limit = rules.dayLimitOffer(sending());
 		if (limit === null) throw new Error("no limit is offered");
@@ -153,7 +153,7 @@ describe("blocking an app", () => {
 		return kept.ok ? kept.rules : [];
 	};
 
-	it("adds one rule and asks the vault nothing; removing it requires the password", async () => {
+	it("adds one rule without the vault, but removing it requires the password", async () => {
 		const { rules, save, saved, passwords } = scene("locked");
 		await save([limit(5n)]);
 		expect(rules.blockApp("Claim Helper")).toEqual({ ok: true });
@@ -211,7 +211,7 @@ describe("a dollar limit for an agent", () => {
 		expect(passwords).toEqual([]);
 	});
 
-	it("is refused where prices can't be believed, or on no network", () => {
+	it("is refused if prices can't be trusted, or for no network", () => {
 		const { rules, saved } = scene();
 		expect(rules.dayLimitFault("a1", ["8453"])).toMatchObject({ code: "rule.worth.one-rpc" });
 		expect(rules.dayLimitFault("a1", ["31337"])).toMatchObject({ code: "rule.worth.no-feed" });
@@ -222,7 +222,7 @@ describe("a dollar limit for an agent", () => {
 });
 
 describe("an edit of the rules", () => {
-	it("that makes them stricter is stored at once, and asks the vault nothing", async () => {
+	it("that makes them stricter is stored at once, without the vault", async () => {
 		const { save, compare, saved, passwords } = scene("locked");
 		expect(await compare(limit(5n))).toMatchObject({ ok: true, loosens: false });
 		expect(await save([limit(5n)])).toEqual({ ok: true });
@@ -258,7 +258,7 @@ describe("an edit of the rules", () => {
 		expect(saved).toHaveLength(2);
 	});
 
-	it("requires a password wherever there may be one: an absent vault has not lost its own", () => {
+	it("requires the password if there may be one, since a stopped vault still has its own", () => {
 		const states = ["locked", "unlocked", "stopped", "none"] as const;
 		expect(states.map((state) => scene(state).rules.hasPassword())).toEqual([true, true, true, false]);
 	});

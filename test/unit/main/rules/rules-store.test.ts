@@ -44,7 +44,7 @@ describe("the user's rules on disk", () => {
 		expect([storeOf().latest(), storeOf().version()]).toEqual(["two", 2]);
 	});
 
-	it("keep the earlier ones, with the time of saving", () => {
+	it("are stored next to the earlier ones, with the time of saving", () => {
 		const store = storeOf();
 		store.save("one");
 		now = 2_000;

@@ -243,7 +243,7 @@ describe("spending within a day", () => {
 			expect(totals({ instead: first.nonce }).covering?.get(asset)).toBe(1_000n);
 		});
 
-		it("counts in full if the larger one is of another day, spender, token, size or account", () => {
+		it("counts in full if the larger one is for another day, spender, token, size or account", () => {
 			settle(approve(approving(1_000n)), "confirmed");
 			now += DAY_MS;
 			approve(approving(1_000n, OTHER));
@@ -265,7 +265,7 @@ describe("spending within a day", () => {
 			expect(spent()).toEqual({ [asset]: 1_499n, native: 6n });
 		});
 
-		it("is covered for the rules by what counts, and by nothing for another request", () => {
+		it("is covered for the rules by the counted allowance, and by nothing for another request", () => {
 			approve(approving(1_000n));
 			expect(totals({ lowers }).covering?.get(asset)).toBe(1_000n);
 			expect(totals({ lowers: { ...lowers, amount: 1_001n } }).covering).toBeUndefined();

@@ -146,7 +146,7 @@ describe("a recipient", () => {
 	const resolve = (text: string, chainRef = "1", one = scene()) =>
 		one.send.resolveRecipient({ chainRef, text });
 
-	it("is an address as it stands, unless its checksum is wrong or it is of another kind of network", async () => {
+	it("is an address as typed, unless its checksum is wrong or it is for another kind of network", async () => {
 		expect(await resolve(OTHER.toLowerCase())).toMatchObject({ ok: true, system: null });
 		for (const text of [OTHER.replace("5AD5", "5aD5"), SVM_OTHER, "0x12", "ana"])
 			expect(await resolve(text)).toMatchObject({ ok: false });
@@ -164,7 +164,7 @@ describe("a recipient", () => {
 		expect(await resolve("bob.eth")).toMatchObject({ ok: false });
 	});
 
-	it("has no .sol name on a cluster of tests", async () => {
+	it("has no .sol name on a test cluster", async () => {
 		expect(await resolve("ana.sol", "devnet")).toMatchObject({ ok: false });
 	});
 });
@@ -198,7 +198,7 @@ describe("a payment from the form", () => {
 		expect(planned).toEqual([]);
 	});
 
-	it("doesn't lead away from a new recovery phrase", async () => {
+	it("does not replace a new recovery phrase on the screen", async () => {
 		const one = scene();
 		one.state.isPinned = true;
 		expect(await one.pay()).toMatchObject({ ok: false });

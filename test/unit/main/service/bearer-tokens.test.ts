@@ -70,7 +70,7 @@ describe("a call with tokens by resource", () => {
 		]);
 	});
 
-	it("is sent twice at most", async () => {
+	it("is sent at most twice", async () => {
 		const { http, asked } = client(new Set(), {});
 		expect(await failure(http.json({ method: "GET", path: "/v1/agent/sessions" }))).toMatchObject({
 			kind: "unauthorized",

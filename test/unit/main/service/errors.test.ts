@@ -129,7 +129,7 @@ describe("the error envelope", () => {
 	});
 });
 
-it("a code that names idempotency is one, in any wording", () => {
+it("a code that mentions idempotency counts as such, in any wording", () => {
 	for (const code of ["idempotency_key_reused", "IDEMPOTENCY_MISMATCH"])
 		expect(coded(409, code).text).toEqual(CODE_WORDS.get("idempotency_conflict")?.text);
 });
@@ -137,7 +137,7 @@ it("a code that names idempotency is one, in any wording", () => {
 it.each<[ServiceErrorKind, boolean]>([
 	["offline", true],
 	["conflict", false],
-])("an error of kind %s without facts has the kind's text", (kind, retryable) => {
+])("an error of kind %s without details has the kind's text", (kind, retryable) => {
 	expect(new ServiceError(kind)).toMatchObject({ text: KIND_WORDS[kind], retryable, unsent: false });
 });
 

@@ -21,7 +21,7 @@ function scene() {
 const THIRD = Math.ceil(READ_IN_A_TURN / 3);
 
 describe("data of many streams at once", () => {
-	it("are read at once while they are few", async () => {
+	it("are read at once if there is little of it", async () => {
 		const one = scene();
 		for (const name of ["a", "b"]) one.arrives(name, 300);
 		await Promise.resolve();
@@ -49,7 +49,7 @@ describe("data of many streams at once", () => {
 		expect(one.read).toEqual(["a", "b"]);
 	});
 
-	it("plan no turn if nothing arrives", async () => {
+	it("schedule no turn if nothing arrives", async () => {
 		const one = scene();
 		one.arrives("a", 1);
 		expect(one.planned()).toBe(1);

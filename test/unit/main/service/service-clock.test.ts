@@ -35,7 +35,7 @@ describe("the service's clock", () => {
 		});
 	});
 
-	it("drops earlier measurements once the clock was set", () => {
+	it("drops earlier measurements once the clock was changed", () => {
 		const right = [dated(NOW), 50] as const;
 		expect(noting([dated(NOW - HOUR), 0], right, right, right, right, right)).toEqual({
 			difference: null,
@@ -59,7 +59,7 @@ describe("the service's clock", () => {
 		expect(noting([dated(NOW - HOUR), 1], [dated(NOW - 2 * HOUR), 0]).changes).toBe(2);
 	});
 
-	it("is read from every answer, a refusal too", async () => {
+	it("is read from every response, including refusals", async () => {
 		const serviceClock = new ServiceClock(() => {});
 		const http = new HttpClient({
 			fetch: () => Promise.resolve(new Response(null, { status: 503, headers: { date: dated(NOW - HOUR) } })),

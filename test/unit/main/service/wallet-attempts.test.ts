@@ -69,7 +69,7 @@ describe("the answer to a GET that is partly unreadable", () => {
 			"thread-1",
 		);
 
-	it.each([{}, { thread_id: undefined }])("gives at least the state of this commit: %j", (change) => {
+	it.each([{}, { thread_id: undefined }])("yields at least the state of this commit: %j", (change) => {
 		expect(read(change)).toMatchObject({ kind: "unreadable", commitId: COMMIT, state: "confirmed" });
 	});
 
@@ -77,7 +77,7 @@ describe("the answer to a GET that is partly unreadable", () => {
 		["another commit", { commit_id: "commit-2" }, /^commit_id/],
 		["no commit", { commit_id: undefined }, /./],
 		["a commit of another session", { thread_id: "thread-2" }, /^thread_id/],
-	])("gives nothing of this commit if it is of %s", (_name, change, reason) => {
+	])("yields nothing about this commit if it is of %s", (_name, change, reason) => {
 		const answered = read(change);
 		expect(answered).toEqual({ kind: "unreadable", commitId: COMMIT, reason: expect.stringMatching(reason) });
 	});
@@ -118,7 +118,7 @@ describe("the answer to a claim", () => {
 		expect(() => readAttemptAnswer("<html>", COMMIT, asked)).toThrow(ServiceError);
 	});
 
-	it("names the attempt if at least that can be read", () => {
+	it("yields the attempt's id if at least that can be read", () => {
 		expect(read({ phase: "x" })).toMatchObject({ kind: "unreadable", attemptId: "attempt-1" });
 		expect(read({ commit_id: "commit-2" })).not.toHaveProperty("attemptId");
 		expect(read({ attempt_id: "..", phase: "x" })).not.toHaveProperty("attemptId");

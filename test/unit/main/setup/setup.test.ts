@@ -114,7 +114,7 @@ describe("the setup", () => {
 		expect(shown().screen).toBe("setupNetworks");
 	});
 
-	it("does not leave words that wait for their check", async () => {
+	it("does not leave a recovery phrase that waits for its check", async () => {
 		await open();
 		expect(await call("createPhrase", { password: PASSWORD })).toEqual({ ok: true });
 		for (const [name, input] of [
@@ -153,7 +153,7 @@ describe("the setup", () => {
 		expect(settings.get().notifications).toBe(false);
 	});
 
-	it("ends once, and is useless afterwards", async () => {
+	it("ends once, and accepts no commands afterwards", async () => {
 		await open();
 		await importKey();
 		expect(await call("endSetup")).toEqual({ ok: true });
@@ -239,7 +239,7 @@ describe("a practice request", () => {
 		expect(shown().screen).toBe("practice");
 	});
 
-	it("is no ticket of a real request, for any input", async () => {
+	it("can't be used as a ticket of a real request, for any input", async () => {
 		const { fingerprint, entryId } = await practising();
 		const before = { sent: sent.length, posted };
 		const attempt = { ticket: "practice", fingerprint, word: null };
@@ -275,7 +275,7 @@ describe("the practice request", () => {
 		expect(review).toMatchObject({ entryId: "practice", subjectId: "practice", digest: null, device: null });
 	});
 
-	it("is calm, and can be approved by a hold only", () => {
+	it("is calm, and can be approved only by a hold", () => {
 		expect(bandOf(review).tone).toBe("calm");
 		expect(review.approval).toMatchObject({ possible: true, word: null });
 	});

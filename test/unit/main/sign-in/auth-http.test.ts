@@ -27,7 +27,7 @@ describe("the sign-in server", () => {
 		expect(asked).toEqual([]);
 	});
 
-	it("gets no redirects followed, and no cookies", async () => {
+	it("gets no cookies, and its redirects are not followed", async () => {
 		const { asked, speak } = speaking(
 			async () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example" } }),
 		);
@@ -35,7 +35,7 @@ describe("the sign-in server", () => {
 		expect(asked.map(({ init }) => [init?.redirect, init?.credentials])).toEqual([["manual", "omit"]]);
 	});
 
-	it("is awaited at most twenty seconds", async () => {
+	it("is waited for at most twenty seconds", async () => {
 		const { clock, speak } = speaking(
 			(signal) =>
 				new Promise((_, reject) => {
@@ -47,7 +47,7 @@ describe("the sign-in server", () => {
 		await failed;
 	});
 
-	it("is read at most to a quarter of a megabyte", async () => {
+	it("is read up to a quarter of a megabyte", async () => {
 		const { speak } = speaking(async () => new Response("x".repeat(256 * 1024 + 1)));
 		await expect(speak(`${ORIGIN}/token`, ASK)).rejects.toMatchObject({ kind: "unreadable" });
 	});

@@ -87,7 +87,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 describe("a pasted token", () => {
-	it("is stored in the keychain, in no clear member, and survives a restart", async () => {
+	it("is stored in the keychain, never in clear text, and survives a restart", async () => {
 		await start();
 		expect(await credentials.setToken("pasted-token")).toBeNull();
 		expect(sealed()).toMatchObject({ by: "keychain" });
@@ -144,7 +144,7 @@ describe("without a keychain, a token", () => {
 		expect(await bearer()).toBe("pasted-token");
 	});
 
-	it("is under the vault's key: locked after a start, readable once the vault is open", async () => {
+	it("is sealed with the vault's key: locked after a start, readable once the vault is open", async () => {
 		vault.state = "unlocked";
 		await start({ keychain: NO_KEYCHAIN });
 		await credentials.setToken(jwt("alice"));
@@ -163,7 +163,7 @@ describe("without a keychain, a token", () => {
 		expect(await bearer()).toBe(jwt("alice"));
 	});
 
-	it("is stored under the vault's key as soon as the vault is open", async () => {
+	it("is sealed with the vault's key as soon as the vault is open", async () => {
 		vault.state = "locked";
 		await start({ keychain: NO_KEYCHAIN });
 		await credentials.setToken("pasted-token");
@@ -189,7 +189,7 @@ describe("an unreadable token", () => {
 		expect(await bearer()).toBe("new-token");
 	});
 
-	it("under another vault's key is reported, and not deleted", async () => {
+	it("sealed with another vault's key is reported, and not deleted", async () => {
 		vault.state = "unlocked";
 		const kept = { by: "vault", sealed: "AAAA" } as const;
 		await start({}, { sealedTokens: { [HERE]: kept } });

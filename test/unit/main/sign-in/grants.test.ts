@@ -104,7 +104,7 @@ describe("a grant", () => {
 	it.each([
 		["an hour back", -3_600_000],
 		["an hour ahead", 3_600_000],
-	])("with any `exp` is renewed once, not for ever, if the clock is set %s", async (_what, ms) => {
+	])("with any `exp` is renewed once, not endlessly, if the clock is set %s", async (_what, ms) => {
 		// By this computer's clock, the token has expired long before it arrives.
 		const exp = clock.now() / 1000 - 3_600;
 		server.token(
@@ -129,7 +129,7 @@ describe("a grant", () => {
 		expect(server.tokenForms).toHaveLength(1);
 	});
 
-	it("has its new refresh token on disk before the new access token is given to anybody", async () => {
+	it("stores its new refresh token before it returns the new access token", async () => {
 		const gate = Promise.withResolvers<void>();
 		holdKeeping = gate.promise;
 		server.token(answer());
@@ -212,7 +212,7 @@ describe("a grant", () => {
 			answer({ access_token: accessToken({ iss: "https://else.example" }) }),
 			saying("sign-in.wrong-issuer"),
 		],
-	])("ends if renewing returns %s, for good and in words", async (_what, given, text) => {
+	])("ends permanently if renewing returns %s, with a reason", async (_what, given, text) => {
 		server.token(given);
 		const error = await failure(grants.bearer("agent"));
 		expect(error).toMatchObject({ kind: "unauthorized", retryable: false });
@@ -263,7 +263,7 @@ describe("a grant", () => {
 		]);
 	});
 
-	it("signed out while its new refresh token is stored is given to nobody, and is revoked", async () => {
+	it("signed out while its new refresh token is stored is not returned, and is revoked", async () => {
 		const gate = Promise.withResolvers<void>();
 		holdKeeping = gate.promise;
 		server.token(answer());
@@ -279,7 +279,7 @@ describe("a grant", () => {
 		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toContain("r1");
 	});
 
-	it("is given to nobody while it waits for the vault", async () => {
+	it("is not returned while it waits for the vault", async () => {
 		closed = message("identity.kept.locked");
 		expect(await failure(grants.bearer("agent"))).toMatchObject({ text: closed });
 		expect(server.requests).toEqual([]);
@@ -387,7 +387,7 @@ describe("a new grant", () => {
 		expect(server.asked("/api/auth/oauth2/revoke")).toHaveLength(1);
 	});
 
-	it("of another user is refused next to an ended one, whose name would be shown for all", async () => {
+	it("of another user is refused next to an ended one, whose name would apply to all", async () => {
 		server.token({ status: 400, body: { error: "invalid_grant" } });
 		await failure(grants.bearer("agent"));
 		const client = { issuer: ISSUER, clientId: "p" };
@@ -453,7 +453,7 @@ describe("grants of one sign-in", () => {
 	const alone = () => grants.load(kept({ grants: { agent: { ...SHARED, scopes: SCOPES } } }));
 	const revoked = () => server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"));
 
-	it("are obtained from one: a token for another resource, by the same refresh token", async () => {
+	it("can be obtained for another resource with the same refresh token", async () => {
 		alone();
 		server.token(tokenOf("pipeline", "r1"));
 		await grants.extend("agent", "pipeline");
@@ -476,7 +476,7 @@ describe("grants of one sign-in", () => {
 	});
 
 	it.each(["r1", undefined])(
-		"end if the first was signed out during the request of another token: %s",
+		"end if the first was signed out during the request for another token: %s",
 		async (next) => {
 			alone();
 			const gate = Promise.withResolvers<void>();
@@ -493,7 +493,7 @@ describe("grants of one sign-in", () => {
 		},
 	);
 
-	it("use nothing for one that waited while the other was signed out", async () => {
+	it("return nothing to a request that waited while the grant was signed out", async () => {
 		const gate = Promise.withResolvers<void>();
 		server.token({ ...tokenOf("agent", "r1"), after: gate.promise });
 		const asked = Promise.allSettled([grants.bearer("agent"), grants.bearer("pipeline")]);

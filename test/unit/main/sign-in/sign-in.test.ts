@@ -196,7 +196,7 @@ describe("a sign-in by code", () => {
 		expect(server.asked(REGISTER)).toHaveLength(1);
 	});
 
-	it("registers anew if the server has forgotten the client", async () => {
+	it("registers again if the server has forgotten the client", async () => {
 		await grants.rememberClient("agent", ISSUER, "device", { id: "forgotten", scopes: AGENT_SCOPES });
 		server.answers.set(DEVICE_PATH, [{ status: 401, body: { error: "invalid_client" } }, device()]);
 		server.token(granted());
@@ -254,7 +254,7 @@ describe("a sign-in by code", () => {
 			granted({ access_token: accessToken({ aud: `${ORIGIN}/v1/account` }) }),
 			saying("sign-in.other-resource"),
 		],
-	])("fails in words with %s, and stores nothing", async (_what, answer, text) => {
+	])("fails with a text about %s, and stores nothing", async (_what, answer, text) => {
 		server.token(answer);
 		expect(await failureOf("device")).toEqual(text);
 	});
@@ -392,7 +392,7 @@ describe("a sign-in for several resources at once", () => {
 		expect(signing.progress()).toMatchObject({ kind: "failed", resource: "pipeline" });
 	});
 
-	it("does not request it from a service with a client for each", async () => {
+	it("is not used with a service that needs a client for each resource", async () => {
 		for (const each of BOTH) {
 			const scopes =
 				each === "agent" ? AGENT_SCOPES : ["pipeline:catalog", "pipeline:execute", "offline_access"];
@@ -490,7 +490,7 @@ describe("a sign-in by browser", () => {
 		expect(server.tokenForms).toEqual([]);
 	});
 
-	it("gives up after two minutes, and listens no more", async () => {
+	it("gives up after two minutes, and stops listening", async () => {
 		const ended = start("browser");
 		await settle();
 		expect(signing.progress()).toMatchObject({ kind: "browser", endsAt: clock.now() + 120_000 });
@@ -579,7 +579,7 @@ describe("the server's own metadata", () => {
 		["it is no JSON", { status: 200 }, saying("sign-in.no-metadata")],
 		["the server can't be reached", { lost: true }, saying("sign-in.unreachable")],
 		["the server asks for patience", { status: 429 }, saying("sign-in.busy")],
-	])("gives an error in words if %s", async (_what, answer, text) => {
+	])("gives an error text if %s", async (_what, answer, text) => {
 		server.answers.set(SUFFIXED, answer);
 		server.answers.set("/.well-known/oauth-authorization-server", answer);
 		expect(await failureOf("device")).toEqual(text);

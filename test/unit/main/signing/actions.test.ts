@@ -250,7 +250,7 @@ describe("an action that requests signatures", () => {
 		expect(scene.parent()).toMatchObject({ outcome: "answered", text: null });
 	});
 
-	it("refused for its revision (409) goes to the newer one, if exactly the same is requested; never signed again", async () => {
+	it("refused for its revision (409) goes to the newer one, if exactly the same is requested, and is never signed again", async () => {
 		open();
 		scene.actions.fail({ when: "before", fault: refusal(409) });
 		scene.actions.onRead = () => {

@@ -181,7 +181,7 @@ describe("submitting to the service", () => {
 		expect(scene.service.handedIn()).toHaveLength(1);
 	});
 
-	it("withholds the signature if the commit was ended between two tries", async () => {
+	it("withholds the signature if the commit ended between two tries", async () => {
 		scene = openScene();
 		scene.service.failManuals({ when: "before", fault: offline() });
 		scene.approve();
@@ -210,7 +210,7 @@ describe("submitting to the service", () => {
 		);
 	});
 
-	it("waits if the service accepted it but still asks for it, without submitting again", async () => {
+	it("waits without submitting again if the service accepted the signature but still asks for it", async () => {
 		scene = openScene();
 		const asking = { kind: "known" as const, view: commit(), reviewFault: null };
 		scene.service.onTaken = () => {
@@ -431,7 +431,7 @@ describe("a signature that is held", () => {
 		expect(scene.row()).toMatchObject({ state: "held", text });
 	});
 
-	it("does not call itself replaced because an RPC was behind for a moment", async () => {
+	it("is not called replaced because an RPC was behind for a moment", async () => {
 		const row = await holdIt();
 		scene.chain.useNonce();
 		scene.clock.next();

@@ -107,7 +107,7 @@ describe("a wallet attempt that was killed", () => {
 		},
 	);
 
-	it("after signing on a device: says that it may still show the question", async () => {
+	it("after signing on a device: says that it may still show the request", async () => {
 		scene = attemptScene();
 		scene.signer.place = "Ledger Nano X, m/44'/60'/0'/0/0";
 		await killAt(scene, "after", "signing");
@@ -151,7 +151,7 @@ describe("a wallet attempt that was killed", () => {
 });
 
 describe("found after a crash", () => {
-	it("in claiming, with no attempt there, much later: is void, and nothing was claimed", async () => {
+	it("in claiming, without an attempt at the service, much later: is void, and nothing was claimed", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "claiming");
 		scene.clock.advance(APPROVAL_LIFE_MS + 1);
@@ -167,7 +167,7 @@ describe("found after a crash", () => {
 		expect(scene.service.claims).toEqual([]);
 	});
 
-	it("in claiming, with the attempt there, much later: learns its name, so that it can be abandoned, and signs nothing", async () => {
+	it("in claiming, with the attempt at the service, much later: stores its id, so that it can be abandoned, and signs nothing", async () => {
 		scene = attemptScene();
 		scene.service.failClaims({ when: "after", fault: offline() });
 		scene.approve();
@@ -193,7 +193,7 @@ describe("found after a crash", () => {
 		expect(scene.signer.signed + scene.service.claims.length).toBe(0);
 	});
 
-	it("in claiming, with another wallet's attempt: leaves it", async () => {
+	it("in claiming, with another wallet's attempt: leaves it alone", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "claiming");
 		scene.service.giveOut("another's");

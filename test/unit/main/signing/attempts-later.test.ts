@@ -189,7 +189,7 @@ describe("a claimed attempt", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("repeats the rejection, word by word, until the service has it", async () => {
+	it("repeats the identical rejection until the service has it", async () => {
 		scene = attemptScene();
 		scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
 		scene.service.failReports({ when: "before", fault: offline() }, { when: "before", fault: offline() });
@@ -209,7 +209,7 @@ describe("a claimed attempt", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("sends nothing more if it is mismatched, and its RPC forgot the sent transaction", async () => {
+	it("sends nothing more if it is mismatched, and the RPC no longer knows the sent transaction", async () => {
 		scene = attemptScene();
 		scene.approve();
 		await scene.carry("reported");
@@ -229,7 +229,7 @@ describe("a claimed attempt", () => {
 		);
 	});
 
-	it("holds no nonce while its rejection is being reported", async () => {
+	it("reserves no nonce while its rejection is being reported", async () => {
 		scene = attemptScene();
 		scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
 		scene.service.failReports(...Array(5).fill({ when: "before", fault: offline() }));

@@ -56,7 +56,7 @@ describe("a wallet attempt", () => {
 		expect(scene.journal.verify().ok).toBe(true);
 	});
 
-	it("is on disk, step by step, before each effect", async () => {
+	it("is stored step by step, before each effect", async () => {
 		scene = attemptScene();
 		const before = new Map<string, string | undefined>();
 		const mark = (effect: string) => before.set(effect, scene.steps.at(-1));
@@ -84,7 +84,7 @@ describe("a wallet attempt", () => {
 		expect(scene.service.handedIn()).toHaveLength(1);
 	});
 
-	it("is as approved, whatever else the service offers by then", async () => {
+	it("stays as approved, whatever else the service offers by then", async () => {
 		scene = openScene("wallet", { supported_transports: ["sign_and_broadcast", "browser_send"] });
 		const frozen = { ...scene.frozen, route: "browser_send" as const };
 		scene.approve({ frozen, fingerprint: fingerprintOf(frozen) });
@@ -260,7 +260,7 @@ describe("a claim", () => {
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
-	it("with a lost answer is queried once more, adopted, and never signed", async () => {
+	it("with a lost answer is read again, adopted, and never signed", async () => {
 		scene = attemptScene();
 		scene.service.failClaims({ when: "after", fault: offline() });
 		scene.approve();

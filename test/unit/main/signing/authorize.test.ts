@@ -128,7 +128,7 @@ describe("the authorization", () => {
 		expect(authorize(parts, approved, EXPIRY + 59_999, 60_000)).toMatchObject({ ok: true });
 	});
 
-	it("is given a millisecond before the expiry", () => {
+	it("is permitted a millisecond before the expiry", () => {
 		scene.clock.advance(EXPIRY - START - 1);
 		expect(scene.approve().ok).toBe(true);
 	});
@@ -183,7 +183,7 @@ describe("the user's rules at authorization", () => {
 		return approvalOf(view, under(amount));
 	};
 
-	it("refuse by name, and nothing is in the journal", () => {
+	it("refuse with the rule's name, and nothing is in the journal", () => {
 		expectShut(
 			under(101n),
 			sentences(
@@ -207,7 +207,7 @@ describe("the user's rules at authorization", () => {
 		expect(scene.approve(under(100n)).ok).toBe(true);
 	});
 
-	it("include the approval of a moment before, so that two together never pass a daily limit", () => {
+	it("include the approval right before, so that two together never pass a daily limit", () => {
 		expect(scene.approve(under(60n)).ok).toBe(true);
 		const second = scene.approve(another(41n));
 		expect(second).toMatchObject({
@@ -239,7 +239,7 @@ describe("the user's rules at authorization", () => {
 		expect(scene.approve(stale).ok).toBe(false);
 	});
 
-	it("count spending on each network for a limit in dollars, and not this one's for every network", () => {
+	it("count each network's own spending for a limit in dollars", () => {
 		const dollars = dollarsDay(10_000n, { ...EVERYWHERE, chains: ["1", "8453"] });
 		const price = { answer: 2_500n * 10n ** 8n, decimals: 8, feed: "ETH / USD", at: START };
 		const prices = () => ({ kind: "price", price, sure: true }) as const;

@@ -225,7 +225,7 @@ describe("before it is signed, an approval is refused", () => {
 		await expectRefused(sentences(message("signing.account-missing"), message("nothing-signed")));
 	});
 
-	it("if the vault refuses, in the vault's words", async () => {
+	it("if the vault refuses, with the vault's text", async () => {
 		scene = openScene();
 		scene.signer.refusing = new SignerError("refusedMatch", verbatim("The vault found another value."));
 		scene.approve();

@@ -40,7 +40,7 @@ function withLedger() {
 }
 
 describe("a ready device without a ready service", () => {
-	it("is not asked again and again: the runner keeps its own interval", async () => {
+	it("is not queried again and again, since the runner keeps its own interval", async () => {
 		const { world } = withLedger();
 		scene.chain.down = new Error("down");
 		scene.approve();
@@ -101,7 +101,7 @@ describe("an app that ends during the search for a device", () => {
 	it.each<[string, Readiness]>([
 		["is there", { ready: true }],
 		["is not", { ready: false, text: verbatim("Plug in your Ledger Nano X.") }],
-	])("queries nobody any more, and shows nothing, if it %s", async (_name, readiness) => {
+	])("queries nothing any more, and shows nothing, if it %s", async (_name, readiness) => {
 		onDevice();
 		const looking = Promise.withResolvers<Readiness>();
 		scene.signer.readiness = () => looking.promise;
@@ -128,7 +128,7 @@ describe("a device whose user takes their time", () => {
 		expect(scene.service.manuals).toEqual([]);
 	});
 
-	it("is not waited for a second time if it was quick", async () => {
+	it("does not cause a second query of the service if they were quick", async () => {
 		onDevice();
 		scene.signer.during = () => scene.clock.advance(1_000);
 		scene.approve();

@@ -29,7 +29,7 @@ const turns = async (until: () => boolean) => {
 const detailAt = (state: JournalState) => detailOf(scene.journal.steps(scene.row().id), state);
 
 describe("an approval without its device", () => {
-	it("waits, says so, queries nobody, and continues as soon as the device is there", async () => {
+	it("waits, says so, queries nothing, and continues as soon as the device is there", async () => {
 		onDevice();
 		scene.signer.readiness = () => away;
 		scene.approve();
@@ -54,7 +54,7 @@ describe("an approval without its device", () => {
 		expect(detailAt("signing")).toEqual({ kind: "asked", device: PLACE, renewed: false });
 	});
 
-	it("searches for it by itself too", async () => {
+	it("also searches for it by itself", async () => {
 		onDevice();
 		scene.signer.readiness = () => (scene.signer.prepared < 3 ? away : { ready: true });
 		scene.approve();
@@ -62,7 +62,7 @@ describe("an approval without its device", () => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("is void after ten minutes, and nothing was asked", async () => {
+	it("is void after ten minutes, without any request to the device", async () => {
 		onDevice();
 		scene.signer.readiness = () => away;
 		scene.approve();
@@ -126,7 +126,7 @@ describe("the lock of a device", () => {
 	});
 });
 
-describe("a question on a device", () => {
+describe("a request on a device", () => {
 	it.each([
 		[
 			"rejected",
@@ -140,7 +140,7 @@ describe("a question on a device", () => {
 			}),
 			verbatim("It was unplugged. Nothing was sent."),
 		],
-	])("that was %s is never asked again without a new approval", async (_name, error, text) => {
+	])("that was %s is never repeated without a new approval", async (_name, error, text) => {
 		onDevice();
 		scene.signer.refusing = error;
 		scene.approve();

@@ -74,7 +74,7 @@ describe("a full disk", () => {
 		},
 	);
 
-	it("drops a signature that it can't store: it is sent nowhere, and the user approves again", async () => {
+	it("drops a signature that it can't store, sends it nowhere, and lets the user approve again", async () => {
 		scene = openScene();
 		const disk = fill("signed");
 		scene.approve();
@@ -112,7 +112,7 @@ describe("a full disk", () => {
 		expect(scene.journal.verify().ok).toBe(true);
 	});
 
-	it("is reported in the row, in the user's text, once text can be stored", async () => {
+	it("is reported in the row's text once it can be stored", async () => {
 		scene = openScene();
 		scene.onStep = (moment, step) => {
 			if (moment === "before" && step === "signing") throw full;

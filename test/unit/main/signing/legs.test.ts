@@ -148,7 +148,7 @@ describe("an action of two steps", () => {
 		expect(scene.chain.sent).toHaveLength(2);
 	});
 
-	it("waits if the RPC does not count the first step yet, rather than give up the second one", async () => {
+	it("waits if the RPC does not count the first step yet, rather than giving up the second one", async () => {
 		open();
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -164,7 +164,7 @@ describe("an action of two steps", () => {
 });
 
 describe("a failed step", () => {
-	it("ends the action if it is the first: nothing is answered, and it may be approved again", async () => {
+	it("ends the action if it is the first: no answer is sent, and it may be approved again", async () => {
 		open();
 		scene.signer.refusing = new SignerError(
 			"refusedMatch",
@@ -210,7 +210,7 @@ describe("a failed step", () => {
 		expect(scene.leg(3)).toMatchObject({ outcome: "skipped", text: why });
 	});
 
-	it("that is only the service's fee leaves the action done, and says so", async () => {
+	it("that is only the service's fee leaves the action completed, and says so", async () => {
 		scene = openActionScene(evmActionWithFee());
 		scene.begin();
 		await mine(1);
@@ -474,7 +474,7 @@ describe("the answer", () => {
 		expect(scene.signer.signed).toBe(2);
 	});
 
-	it("goes to the same newer revision, with the same key, after a restart in between", async () => {
+	it("goes to the same newer revision, with the same key, after a restart meanwhile", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(409) }, { when: "before", fault: offline() });
 		scene.actions.onRead = () => {
@@ -512,7 +512,7 @@ describe("the answer", () => {
 		expect(scene.parent().text).toEqual(message("signing.answer.not-taken.said", { said: "code_409" }));
 	});
 
-	it("refused because something else is requested by now (409) is not sent to that", async () => {
+	it("refused because something else is requested by now (409) is not sent to the new request", async () => {
 		await toAnswer();
 		scene.actions.fail({ when: "before", fault: refusal(409) });
 		scene.actions.onRead = () => {

@@ -120,7 +120,7 @@ describe("proposed transactions", () => {
 });
 
 describe("proposed signatures", () => {
-	it("end answered, and stay readable in the journal, for the agent alone", async () => {
+	it("end answered, and only the agent can read them in the journal", async () => {
 		open(messageAction(2));
 		scene.begin();
 		await scene.until(ended);
@@ -216,7 +216,7 @@ describe("a proposal that ends after its approval", () => {
 		}
 	});
 
-	it("keeps its signatures back if that happens during signing", async () => {
+	it("withholds its signatures if that happens during signing", async () => {
 		open(messageAction());
 		scene.signer.during = () => scene.proposals.end(PROPOSAL_ID, "cancelled", "");
 		scene.begin();
@@ -267,7 +267,7 @@ describe("a proposal that ends after its approval", () => {
 });
 
 describe("a proposal that expires", () => {
-	it("is not signed after its end, by this computer's clock", async () => {
+	it("is not signed after its expiry, by this computer's clock", async () => {
 		open(evmAction(1));
 		scene.signer.stands = "locked";
 		scene.begin();
@@ -279,13 +279,13 @@ describe("a proposal that expires", () => {
 		expect(told()).toMatchObject({ state: "expired", isFinal: true });
 	});
 
-	it("can't be approved after its end", () => {
+	it("can't be approved after its expiry", () => {
 		open(evmAction(1));
 		scene.clock.advance(EXPIRY - scene.clock.now());
 		expect(() => scene.begin()).toThrow("signing.expired");
 	});
 
-	it("keeps its signatures back if that happens during signing", async () => {
+	it("withholds its signatures if that happens during signing", async () => {
 		open(messageAction());
 		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.begin();
@@ -367,7 +367,7 @@ describe("the runners of all open scopes", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("wake it through any of them, and take it back only in its own scope", async () => {
+	it("can all wake it, but only its own scope's can withdraw it", async () => {
 		open(evmAction(1));
 		scene.signer.stands = "locked";
 		scene.begin();

@@ -223,7 +223,7 @@ describe("after a crash", () => {
 		expect(scene.service.reads + scene.signer.signed + scene.chain.lookups).toBe(0);
 	});
 
-	it("of another identity's row: leaves it", async () => {
+	it("with another identity's row: leaves it alone", async () => {
 		scene = openScene();
 		const { row } = await leave("signed");
 		const other = new Runner(
@@ -253,7 +253,7 @@ describe("after a crash", () => {
 });
 
 describe("a runner that is stopped", () => {
-	it("ends at once while it waits, and makes no further step", async () => {
+	it("ends at once while it waits, and takes no further step", async () => {
 		scene = openScene();
 		scene.signer.stands = "locked";
 		scene.approve();

@@ -28,7 +28,7 @@ function approveThenRenew(): void {
 }
 
 describe("a blockhash renewed after the approval", () => {
-	it("is on disk, with a step that says so, before anything is signed by it", async () => {
+	it("is stored, with a step that says so, before anything is signed with it", async () => {
 		approveThenRenew();
 		let held: unknown = null;
 		scene.signer.during = () => {

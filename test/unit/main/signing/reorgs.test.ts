@@ -37,7 +37,7 @@ async function settled(deep: "final" | "shallow" = "shallow"): Promise<JournalRo
 const id = (row: JournalRow) => row.transactionId ?? "";
 
 describe("a settled transaction", () => {
-	it("is checked no more once its block is final", async () => {
+	it("is no longer checked once its block is final", async () => {
 		await settled("final");
 		await pass(1_000);
 		const { lookups } = scene.chain;
@@ -103,7 +103,7 @@ describe("a settled transaction", () => {
 		expect(scene.clock.waiting()).toBe(1);
 	});
 
-	it("stays settled, with text, if another row has its nonce by now", async () => {
+	it("stays settled, and says so, if another row has its nonce by now", async () => {
 		const row = await settled();
 		scene.signer.stands = "locked";
 		const other = scene.approve({
@@ -139,7 +139,7 @@ describe("a settled transaction", () => {
 		expect(scene.row().state).toBe("settled");
 	});
 
-	it("that was held is held again: we never send it", async () => {
+	it("that was held is held again, and never sent by the app", async () => {
 		scene = openScene("wallet");
 		scene.chain.deep = "shallow";
 		scene.service.handsBack = "0x02f8ab";

@@ -86,7 +86,7 @@ describe("a submitted transaction unknown to the RPC although its nonce is used"
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
 	});
 
-	it("is not reported as replaced after two checks, however much time is between them", async () => {
+	it("is not reported as replaced after only two checks, whatever the time between them", async () => {
 		await lose();
 		scene.service.become({ state: "failed", transaction_id: null });
 		await pass(1_000);

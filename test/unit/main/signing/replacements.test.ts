@@ -94,7 +94,7 @@ async function replaced(purpose: "speed_up" | "cancel"): Promise<{ root: Journal
 }
 
 describe("a replaceable transaction", () => {
-	it("is one that we sent and no block has yet, in either way", async () => {
+	it("is one that we sent and that isn't mined, either by a speed-up or a cancellation", async () => {
 		const root = await stuck();
 		expect(replaceable(root)).toEqual(["speed_up", "cancel"]);
 		expect(replaceable({ ...root, state: "held" })).toEqual(["cancel"]);
@@ -108,7 +108,7 @@ describe("a replaceable transaction", () => {
 		]);
 	});
 
-	it("is one that the service has and has not let us send, by a cancellation only", async () => {
+	it("is one that the service has and has not let us send, but only by a cancellation", async () => {
 		const root = await stuck();
 		for (const state of ["handing_in", "handed_in"] as const) {
 			expect(replaceable({ ...root, state })).toEqual(["cancel"]);
@@ -116,13 +116,13 @@ describe("a replaceable transaction", () => {
 		}
 	});
 
-	it("is one that another party is to send, by a cancellation only: nobody holds a nonce for ever", async () => {
+	it("is one that another party is to send, but only by a cancellation, so that no one blocks a nonce forever", async () => {
 		const root = await stuck();
 		for (const broadcaster of ["hosted", "venue"] as const)
 			expect(replaceable({ ...root, broadcaster })).toEqual(["cancel"]);
 	});
 
-	it("is not mined, unsigned, without a nonce, or a replacement itself", async () => {
+	it("is never mined, unsigned, without a nonce, or a replacement itself", async () => {
 		const root = await stuck();
 		expect(replaceable({ ...root, live: false })).toEqual([]);
 		expect(replaceable({ ...root, signature: null })).toEqual([]);
@@ -252,7 +252,7 @@ describe("a replacement", () => {
 		]);
 	});
 
-	it("whose block is reverted reopens both, under the one nonce, until either is mined", async () => {
+	it("whose block is reverted reopens both, with the same nonce, until either is mined", async () => {
 		const { root, other } = await replaced("cancel");
 		scene.chain.deep = "shallow";
 		scene.chain.mine(other.transactionId ?? "");
@@ -311,7 +311,7 @@ describe("a replacement", () => {
 		expect(told(now(root).text)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);
 	});
 
-	it("that cancels releases a nonce that a silent service would hold for ever", async () => {
+	it("that cancels releases a nonce that a silent service would block forever", async () => {
 		scene = openScene("wallet");
 		const lost = () => ({ when: "after" as const, fault: offline() });
 		scene.service.failManuals(...Array.from({ length: 500 }, lost));
@@ -367,7 +367,7 @@ describe("a replacement", () => {
 		});
 	});
 
-	it("of a proposal's step is this computer's too, and its agent reads the transaction that happened", async () => {
+	it("of a proposal's step belongs to this computer too, and its agent reads the mined transaction", async () => {
 		const proposal = openProposalScene(evmAction(1));
 		scene = proposal;
 		proposal.begin();

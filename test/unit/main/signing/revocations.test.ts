@@ -96,7 +96,7 @@ describe("an approved revocation", () => {
 		expect(scene.signer.signed).toBe(0);
 	});
 
-	it("that waited for the vault for too long is void", async () => {
+	it("is void if it waited too long for the vault", async () => {
 		scene = openScene();
 		scene.signer.stands = "locked";
 		pass(evmRevocation());
@@ -204,7 +204,7 @@ describe("a revocation after a crash", () => {
 		expect(scene.chain.sent).toEqual([raw]);
 	});
 
-	it("in signing: nothing was sent, and the user approves anew", async () => {
+	it("in signing: nothing was sent, and the user approves again", async () => {
 		await leave("signing");
 		await scene.restart();
 		await becomes("refused");

@@ -213,7 +213,7 @@ describe("a transaction sent by somebody else", () => {
 describe("an approval for a venue", () => {
 	const silent = { state: "awaiting_broadcast", action: null } as const;
 
-	it("is broadcast and reported by us once the venue returns the very bytes that were signed", async () => {
+	it("is broadcast and reported by us once the venue returns exactly the signed bytes", async () => {
 		scene = openScene("venue");
 		scene.approve();
 		const row = await scene.carry("reported");

@@ -92,7 +92,7 @@ describe("a sent Solana transaction", () => {
 		expect(scene.leg(1)).toMatchObject({ state: "submitted", live: true });
 	});
 
-	it("is dropped, dead for good, once they are final and a minute has passed", async () => {
+	it("is dropped for good once they are final and a minute has passed", async () => {
 		begin();
 		await sent();
 		scene.svm.standings.clear();
@@ -124,7 +124,7 @@ describe("a sent Solana transaction", () => {
 		expect(scene.leg(1).state).toBe("submitted");
 	});
 
-	it("settles as confirmed if it landed in the last moment", async () => {
+	it("settles as confirmed if it landed at the last moment", async () => {
 		begin();
 		await sent();
 		kill(FIRST, true);
@@ -133,7 +133,7 @@ describe("a sent Solana transaction", () => {
 		expect(scene.leg(1).outcome).toBe("confirmed");
 	});
 
-	it("in sending at a crash is looked up, and not sent if it is known", async () => {
+	it("that was being sent at a crash is looked up, and not sent if it is known", async () => {
 		begin();
 		await sent();
 		expect(scene.svm.sent).toHaveLength(1);

@@ -151,7 +151,7 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		expect(states()).toEqual(["settled confirmed", "refused unsigned", "settled skipped"]);
 	});
 
-	it("ends ten minutes after the approval, while the first step is still on its way", async () => {
+	it("ends ten minutes after the approval, while the first step is still pending", async () => {
 		scene = open();
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -249,7 +249,7 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
 
-	it("asks an RPC that doesn't answer a few times, then ends", async () => {
+	it("queries an RPC that doesn't answer a few times, then ends", async () => {
 		scene = open();
 		const silent = message("chain.unusable");
 		scene.onCheck = laterOn(worse({ simulation: "missing" }));
@@ -264,7 +264,7 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		expect(scene.signer.signed).toBe(1);
 	});
 
-	it("goes on if the RPC answers again", async () => {
+	it("continues if the RPC answers again", async () => {
 		scene = open();
 		let silent = 2;
 		scene.onCheck = (step) => {
@@ -290,7 +290,7 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
 
-	it("signs no rest after a restart until the vault is open, and none after ten minutes", async () => {
+	it("signs no remaining step after a restart until the vault is open, and none after ten minutes", async () => {
 		scene = open();
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -308,7 +308,7 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		expect(scene.leg(2).text).toEqual(restText(message("signing.approved.too-long-ago")));
 	});
 
-	it("signs the rest after a restart once the vault is open, simulated again", async () => {
+	it("signs the remaining steps after a restart once the vault is open, after another simulation", async () => {
 		scene = open();
 		scene.begin();
 		await scene.until(() => scene.leg(1).state === "submitted");
@@ -323,7 +323,7 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
 
-	it("ends a rest of which no record says what the user saw", async () => {
+	it("ends if no record says what the user saw of the remaining steps", async () => {
 		scene = open();
 		await firstStep();
 		await scene.runner().stop();
@@ -335,8 +335,8 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 	});
 });
 
-describe("a crash at any step of a rest that ends", () => {
-	it("never signs the rest, sends nothing twice, and ends it", async () => {
+describe("a crash at any step while the remaining steps are cut short", () => {
+	it("never signs the remaining steps, sends nothing twice, and ends", async () => {
 		const open = () => {
 			scene = openActionScene(evmAction(2));
 			scene.onCheck = laterOn(worse({ simulation: "failed" }));

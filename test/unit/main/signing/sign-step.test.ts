@@ -37,7 +37,7 @@ describe("the submission", () => {
 		},
 	);
 
-	it("of anything else is the one text, for any content", () => {
+	it("of anything else is the stored text, for any content", () => {
 		for (const text of ["0x02f86c", "AQID", "", "[]", "[1]"]) {
 			expect(payloads(text, transaction)).toEqual([text]);
 			expect(signedBytesOf(rowOf(text))).toBe(text);

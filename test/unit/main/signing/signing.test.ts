@@ -116,13 +116,13 @@ describe("an approval", () => {
 		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 	});
 
-	it("is refused if something was found since", async () => {
+	it("is refused if there is a new finding since", async () => {
 		const late = { id: "no-code", severity: "danger", text: "Nobody is there.", needsWord: false };
 		const { approve } = approving({ findings: [late] });
 		expect(await approve()).toMatchObject({ ok: false, text: CHANGED });
 	});
 
-	it("uses up its ticket even so", async () => {
+	it("uses up its ticket even if it is refused", async () => {
 		const { approve, tickets } = approving({ approval: { possible: false, word: null } });
 		await approve();
 		expect(tickets.current()).toBeNull();
@@ -139,14 +139,14 @@ describe("an approval", () => {
 	);
 
 	it.each(["pipeline:digest/0", "replacement:1", "revocation:1"])(
-		"of %s, which needs no query to the service, does not depend on it",
+		"of %s, which needs no query to the service, works while the service is away",
 		async (entryId) => {
 			const { approve } = approving({}, { entryId, isAway: true });
 			expect(await approve()).toMatchObject({ ok: false, text: message("app.undecodable") });
 		},
 	);
 
-	it("goes on to the next question if nothing has changed", async () => {
+	it("continues to the next check if nothing has changed", async () => {
 		const { approve } = approving({});
 		expect(await approve()).toMatchObject({
 			ok: false,

@@ -112,7 +112,7 @@ describe("a Solana transaction sent to the RPC", () => {
 	});
 
 	it.each(["blockhash_gone", "insufficient_funds", "refused"] as const)(
-		"is refused in the RPC's words if that says %s",
+		"is refused with the RPC's text if that says %s",
 		async (kind) => {
 			const sent = lane({ sent: { kind, text: verbatim("Blockhash not found.") } }).chain.send("AA==", ID);
 			await expect(sent).rejects.toBeInstanceOf(ChainError);

@@ -10,7 +10,7 @@ import { openScene, type Scene } from "./scene.ts";
 /** A failure's text for users, and its details for the log. */
 
 describe("a failure's text", () => {
-	it("is its own if it was written for users", () => {
+	it("is the error's own if it was written for users", () => {
 		const full = new StorageError("full", "journal.db", { detail: "no space" });
 		expect(userMessage(offline())).toEqual(verbatim("The service can't be reached."));
 		expect(userMessage(new ChainError("unreachable", verbatim("Your RPC is away.")))).toEqual(
@@ -38,7 +38,7 @@ describe("a failure's text", () => {
 		expect(told(closed, true)).toEqual(closed);
 	});
 
-	it("says so with any foreign text, and never for a device that may have signed", () => {
+	it("says so next to any foreign text, but never for a device that may have signed", () => {
 		const claim = "It answered “nothing was signed”.";
 		expect(unsignedText(new SignerError("failed", verbatim(claim)))).toEqual(
 			sentences(verbatim(claim), message("nothing-signed")),

@@ -46,7 +46,7 @@ describe("an agent on disk", () => {
 		expect(store.byCredential("b".repeat(64))).toBeNull();
 	});
 
-	it("keeps what changes, in memory and on disk alike", () => {
+	it("stores its changes both in memory and on disk", () => {
 		const store = open();
 		store.add(agent("a1"));
 		const call = { door: "mcp_stdio" as const, pid: 7, program: "claude", at: now };
@@ -64,7 +64,7 @@ describe("an agent on disk", () => {
 		expect(open().byCredential("a1".repeat(32))?.removedAt).toBe(now);
 	});
 
-	it("does not adopt what another program wrote, until a restart", () => {
+	it("does not load another program's changes until a restart", () => {
 		const store = open();
 		store.add(agent("a1"));
 		db.exec(`UPDATE agents SET name = 'Bank' WHERE id = 'a1'`);
@@ -80,7 +80,7 @@ describe("an agent on disk", () => {
 		expect(() => open()).toThrow();
 	});
 
-	it("has no change on a full disk", () => {
+	it("is unchanged on a full disk", () => {
 		const store = open();
 		store.add(agent("a1"));
 		db.exec("PRAGMA query_only = ON");

@@ -31,13 +31,13 @@ describe.skipIf(process.platform === "win32")("a database's files", () => {
 
 	const modes = () => ["", "-wal", "-shm"].map((end) => (statSync(`${path}${end}`).mode & 0o777).toString(8));
 
-	it("are their owner's only from the beginning, including the write-ahead log and its index", () => {
+	it("are accessible only to their owner from the beginning, including the write-ahead log and its index", () => {
 		db = openDatabase(path, OPTIONS);
 		db.exec("INSERT INTO notes VALUES ('a')");
 		expect(modes()).toEqual(["600", "600", "600"]);
 	});
 
-	it("are so again if another program opened their permissions", () => {
+	it("are restricted again if another program widened their permissions", () => {
 		db = openDatabase(path, OPTIONS);
 		for (const end of ["", "-wal", "-shm"]) chmodSync(`${path}${end}`, 0o644);
 		const second = openDatabase(path, OPTIONS);

@@ -57,7 +57,7 @@ describe("a row of a wallet attempt", () => {
 		expect(journal.verify()).toMatchObject({ ok: true, steps: 4 });
 	});
 
-	it("reserves its intent and its nonce like any other", () => {
+	it("reserves its intent and its nonce like any other row", () => {
 		const { journal } = open();
 		const { id } = approve(journal, { transport: "browser_send" });
 		journal.step(id, ["approved"], "claiming");

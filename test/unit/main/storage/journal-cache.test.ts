@@ -160,7 +160,7 @@ describe("the journal's cache", () => {
 		expect(one.look(id).rows.map(({ intentId }) => intentId)).toEqual(["c1", "c2"]);
 	});
 
-	it("caches no list without a limit, so that no oldest row drops out of one", () => {
+	it("does not cache lists without a limit, so that they never lose their oldest rows", () => {
 		const one = scene();
 		one.approve();
 		expect(one.journal.rows(SCOPE, -1)).toHaveLength(1);

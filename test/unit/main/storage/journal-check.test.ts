@@ -38,7 +38,7 @@ function watched(check: Generator<undefined, CheckedJournal>) {
 }
 
 describe("the journal's check after the start", () => {
-	it("checks a piece each turn, and is silent if all fits", () => {
+	it("checks a part each turn, and reports nothing if everything fits", () => {
 		const { run, told } = watched(pieces(3, () => FITS));
 		expect(run()).toBe(4);
 		expect(told).toEqual([]);
@@ -50,7 +50,7 @@ describe("the journal's check after the start", () => {
 		expect(told).toEqual([saying("app.journal.changed", { place: "step 3 (signed) of row-1" })]);
 	});
 
-	it("reports that it could not run, which does not mean that all is well", () => {
+	it("reports that it could not run, instead of no fault", () => {
 		const { run, told } = watched(
 			pieces(1, () => {
 				throw new Error("database disk image is malformed");

@@ -58,7 +58,7 @@ describe("the journal", () => {
 		});
 	};
 
-	it("stores an approval with keys of its own before anything else happens", () => {
+	it("stores an approval with its own keys before anything else happens", () => {
 		const row = approve();
 		expect(row).toMatchObject({ state: "approved", live: true, nonce: 7n, signature: null });
 		expect(row.signedKey).not.toBe(row.reportKey);
@@ -173,7 +173,7 @@ describe("the journal", () => {
 		});
 	});
 
-	it("checks a long chain a piece at a time, with the steps added meanwhile", () => {
+	it("checks a long chain in parts, including the steps added meanwhile", () => {
 		const many = Array.from({ length: 70 }, (_, at) => approve({ intentId: `c${at}`, nonce: BigInt(at) }));
 		for (const { id } of many) sign(id);
 		const checking = checkJournal(db);
@@ -184,7 +184,7 @@ describe("the journal", () => {
 		expect(journal.verify()).toMatchObject({ ok: false, steps: 204 });
 	});
 
-	it("keeps its rows at FULL after it stored inbox data, which may wait", () => {
+	it("still writes rows with FULL after it stored inbox data, which need not wait", () => {
 		journal.inbox.firstSeen("s", "e");
 		journal.inbox.notifyOnce("s", "e", "rev 1");
 		expect(db.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
@@ -211,7 +211,7 @@ describe("the journal", () => {
 		expect(journal.inbox.listDeferred("s")).toEqual([{ entryId: "b", what: "1" }]);
 	});
 
-	it("waits for the disk with deferred notifications and their sending, and with no other hint", () => {
+	it("waits for the disk when it stores deferred notifications and their sending, but not other hints", () => {
 		const ran = vi.spyOn(db, "exec");
 		/** Returns the `synchronous` setting of each write since the last call. */
 		const writes = () => {

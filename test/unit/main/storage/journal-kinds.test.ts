@@ -99,7 +99,7 @@ describe("an action and its steps", () => {
 		expect(journal.approve(intent({ nonce: 9n })).ok).toBe(true);
 	});
 
-	it("share no lane if they use no nonce", () => {
+	it("don't share a lane if they use no nonce", () => {
 		approve(action(), [leg(0, { nonce: null }), leg(1, { nonce: null })]);
 		const again = [leg(0, { nonce: null, intentId: "action:a2#1" })];
 		expect(journal.approve(action({ intentId: "action:a2" }), again).ok).toBe(true);
@@ -122,7 +122,7 @@ describe("an action and its steps", () => {
 		expect(journal.row(row.id)).toMatchObject({ state: "reporting", answer: answerAt(1) });
 	});
 
-	it("with a signature that can never happen may be approved again", () => {
+	it("with a signature that can never take effect may be approved again", () => {
 		const row = sign(approve(intent({ nonce: null })));
 		journal.step(row.id, ["signed"], "settled", { outcome: "dropped", live: false });
 		expect(journal.approve(intent({ nonce: null }))).toMatchObject({ ok: false, held: "intent" });

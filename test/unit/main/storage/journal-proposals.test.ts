@@ -105,7 +105,7 @@ describe("the row of a proposal", () => {
 		}
 	});
 
-	it("is neither found nor held by a commit of the service with its name, nor the other way round", () => {
+	it("is not confused with a commit of the service that has its name, in either direction", () => {
 		const proposal = approve(ofProposal(), [step(0)]);
 		const named = intent({ intentId: NAME, entryId: `commit:${NAME}`, nonce: 20n });
 		const commit = approve(named);

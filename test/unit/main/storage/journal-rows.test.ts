@@ -56,7 +56,7 @@ function damage(column: (typeof COLUMNS)[number], text: string): JournalRow {
 }
 
 describe("the journal's data next to a row", () => {
-	it("are stored as the value's JSON text as given, and read as the same value", () => {
+	it("are stored as the value's JSON text, and read as the same value", () => {
 		const body = answerAt(3);
 		journal.step(row.id, ["approved"], "reporting", { answer: body });
 		journal.step(row.id, ["reporting"], "settled", { receipt: receiptOf(true), live: false });
@@ -74,7 +74,7 @@ describe("the journal's data next to a row", () => {
 		});
 	});
 
-	it("stay as written through every step that does not change them, even if they can't be read", () => {
+	it("stay unchanged through every step that does not change them, even if they can't be read", () => {
 		for (const column of COLUMNS) damage(column, `{"written by": "another version of ${column}"}`);
 		const before = texts();
 		journal.step(row.id, ["approved"], "signing");
@@ -83,13 +83,13 @@ describe("the journal's data next to a row", () => {
 		expect(journal.verify().ok).toBe(true);
 	});
 
-	it("are absent if there are none, and a Solana receipt if they are one", () => {
+	it("are absent if there are none, and can be a Solana receipt", () => {
 		expect(row).toMatchObject({ answer: null, receipt: null });
 		expect(damage("predicted", "null").predicted).toBeNull();
 		expect(damage("receipt", JSON.stringify(svmReceiptOf(true))).receipt).toEqual(svmReceiptOf(true));
 	});
 
-	it.each(COLUMNS)("are neither a value nor missing if they can't be read: %s", (column) => {
+	it.each(COLUMNS)("count as unreadable, not as missing, if they can't be read: %s", (column) => {
 		for (const text of ["not JSON", "{}", "7", '{"family":"svm","succeeded":true}']) {
 			const value = damage(column, text)[column];
 			expect(value).toBeInstanceOf(UnreadableRecord);

@@ -37,7 +37,7 @@ function proposal(at: number, change: Partial<NewProposal> = {}): NewProposal {
 }
 
 describe("a stored proposal", () => {
-	it("comes back as given, asked for once, and neither delivered nor ended", () => {
+	it("is read as stored, counted once, and neither delivered nor ended", () => {
 		const store = open();
 		const given = proposal(1, { reason: "rent", payment: '{"amount":"1"}', expiresAt: 9_000 });
 		store.add(given);
@@ -52,7 +52,7 @@ describe("a stored proposal", () => {
 		expect(store.get(idOf(2))).toBeNull();
 	});
 
-	it("survives a restart with all that happened to it", () => {
+	it("survives a restart with its whole history", () => {
 		const folder = mkdtempSync(join(tmpdir(), "proposals-"));
 		onTestFinished(() => rmSync(folder, { recursive: true }));
 		const file = join(folder, "journal.sqlite");
@@ -84,7 +84,7 @@ describe("a stored proposal", () => {
 		]);
 	});
 
-	it("is one for a key of an agent, by the database itself", () => {
+	it("is unique for an agent's key, which the database itself enforces", () => {
 		const store = open();
 		store.add(proposal(1, { key: "k" }));
 		expect(() => store.add(proposal(2, { key: "k" }))).toThrow(StorageError);
@@ -98,7 +98,7 @@ describe("a stored proposal", () => {
 		expect(store.list().map(({ id }) => id)).toEqual([1, 3, 4, 5].map(idOf));
 	});
 
-	it("is found by its fold if it has no key: the newest of the agent", () => {
+	it("without a key is found by its content: the agent's newest", () => {
 		const store = open();
 		store.add(proposal(1, { key: null, fold: "same" }));
 		store.add(proposal(2, { key: "k", fold: "same" }));
@@ -153,13 +153,13 @@ describe("a stored proposal", () => {
 });
 
 describe("the list of proposals", () => {
-	it("is the oldest first, also of one moment", () => {
+	it("begins with the oldest, even within one moment", () => {
 		const store = open();
 		for (const at of [3, 1, 2]) store.add(proposal(at));
 		expect(store.list().map(({ id }) => id)).toEqual([3, 1, 2].map(idOf));
 	});
 
-	it("leaves out the oldest of very many, but none that still waits", () => {
+	it("leaves out the oldest of very many, except for those that still wait", () => {
 		const store = open();
 		const waiting = [0, 1, 2];
 		for (const at of waiting) store.add(proposal(at, { agent: "agent-2" }));

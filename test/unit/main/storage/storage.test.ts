@@ -232,7 +232,7 @@ const commitOf = (version: number): LogCommit => ({
 });
 
 describe("the log", () => {
-	it("stores a page whole: events, commits and cursor; each event once", () => {
+	it("stores a page completely, with events, commits and cursor, and each event once", () => {
 		const log = new LogDb(keep(openLog(path, 0).db), "me");
 		log.apply({ session: sessionOf("s"), events: [eventOf(1)], commits: [commitOf(1)] });
 		const next = sessionOf("s", { cursor: "c3", lastSequence: 3, archived: true, reconciling: true });

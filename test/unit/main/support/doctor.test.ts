@@ -83,7 +83,7 @@ describe("the doctor", () => {
 		expect(complaints({}, null)).toEqual(["bad doctor.shell.none", "unknown doctor.unknown without a cure"]);
 	});
 
-	it("requires no namespaces if the shell runs: a helper with all rights needs none", () => {
+	it("requires no namespaces if the shell runs, since a privileged helper needs none", () => {
 		expect(complaints({ namespaces: false })).toEqual([]);
 		expect(complaints({ namespaces: false }, null)).toContain("bad doctor.sandbox.namespaces");
 	});

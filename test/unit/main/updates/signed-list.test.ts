@@ -100,7 +100,7 @@ describe("a correctly signed list", () => {
 		expect(listFault(listOf(published({ expires: after(0) })), standing)).toBe("expired");
 	});
 
-	it("is refused as expired by the newest list that was seen, if the clock was set back", () => {
+	it("is refused as expired by the time of the newest known list, if the clock was set back", () => {
 		const seen = listOf(published({ issued: after(0) }));
 		const old = listOf(published({ version: "0.3.0", issued: after(-90), expires: after(-60) }));
 		expect(listFault(old, { ...standing, seen, now: Date.parse(after(-80)) })).toBe("expired");
@@ -111,7 +111,7 @@ describe("a correctly signed list", () => {
 		expect(listFault(listOf(published({ issued: after(0.9) })), standing)).toBeNull();
 	});
 
-	it("is refused if it names an older version than the installed one, or than a seen one", () => {
+	it("is refused if it names an older version than the installed one, or than an earlier list", () => {
 		expect(listFault(listOf(published()), { ...standing, installed: "0.2.1" })).toBe("older");
 		const seen = listOf(published({ version: "0.3.0", issued: after(-2) }));
 		expect(listFault(listOf(published()), { ...standing, seen })).toBe("older");

@@ -65,7 +65,7 @@ describe("inner calls", () => {
 		expect(callsOf(TOKEN, transferData(OTHER, 1n))).toEqual([]);
 	});
 
-	it("are a tree, each in our own words", () => {
+	it("are a tree, each described by us", () => {
 		const batch = multiSend([
 			{ to: TOKEN, data: transferData(OTHER, 25_000_000n) },
 			{ to: OTHER, data: "0x12345678", operation: 1 },
@@ -126,7 +126,7 @@ describe("inner calls", () => {
 		expect(calls.at(-1)).toMatchObject({ known: false, text: message("calls.more", { count: 300 }) });
 	});
 
-	it("of hostile depths and bytes are still drawn", () => {
+	it("with hostile depths and bytes are still shown", () => {
 		const deep = Array.from({ length: 90 }, (_, index) => ran({ depth: index + 1 }));
 		expect(size(callsOf(VAULT, "0x12345678", done(deep)))).toBe(90);
 		expect(callsOf(VAULT, "0x12345678", done([ran({ to: "nowhere" }), ran({ data: "0x1" })]))).toMatchObject([

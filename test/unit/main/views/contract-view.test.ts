@@ -20,7 +20,7 @@ const viewsOf = (...unreadCalls: readonly UnreadCall[]) =>
 	contractViews({ effects: effects({ unreadCalls }), analyses: [], user: USER }, "1").contracts ?? [];
 
 describe("the card of an unlisted contract", () => {
-	it("says what it answers like, and that its age is not known", () => {
+	it("says which interface it seems to have, and that its age is not known", () => {
 		const like = message("call.wrapper.safe");
 		expect(viewsOf(call({ reason: { kind: "unverified", like: "safe" } }))).toMatchObject([
 			{

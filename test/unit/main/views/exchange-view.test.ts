@@ -62,7 +62,7 @@ const swap = (least: bigint): WrittenStep => ({
 });
 
 describe("the card of a swap", () => {
-	it("has both sides, the worst, and the loss in units, dollars and percent", () => {
+	it("has both sides, the minimum, and the loss in units, dollars and percent", () => {
 		expect(viewsOf(swap((ETHER * 3_156n) / 10_000n))).toMatchObject([
 			{
 				kind: "swap",
@@ -78,7 +78,7 @@ describe("the card of a swap", () => {
 		]);
 	});
 
-	it("without a feed compares the worst with the simulated result only", () => {
+	it("without a feed compares the minimum with the simulated result only", () => {
 		expect(viewsOf(swap((ETHER * 3_156n) / 10_000n), () => null)).toMatchObject([
 			{
 				gives: [{ amount: { fiat: message("worth.none") } }],
@@ -94,7 +94,7 @@ describe("the card of a swap", () => {
 		expect(view?.loss).toMatchObject({ worst: null, against: "quote" });
 	});
 
-	it("is marked if the worst is more than three percent below the market, or has no limit", () => {
+	it("is marked if the minimum is more than three percent below the market, or if there is no limit", () => {
 		expect(viewsOf(swap((ETHER * 3_000n) / 10_000n))).toMatchObject([
 			{ tone: "caution", loss: { worst: "$56.50", percent: "5.65" } },
 		]);

@@ -52,7 +52,7 @@ describe("the view of the second opinion", () => {
 		expect(opinionView(made)?.text).toEqual(message("opinion.own-request"));
 	});
 
-	it("denies no stated effect of the service", () => {
+	it("denies no effect that the service states", () => {
 		const said = simulation({ approvals: [approval(vault, 50n)], balanceChanges: [] });
 		const legs = [{ ...NOT_SIMULATED, local: ran() }];
 		const found = opinionView(

@@ -287,7 +287,7 @@ describe("a receipt's recipients", () => {
 			]);
 		});
 
-		it("are lines as wide as their value where all have a price", () => {
+		it("are lines as wide as their value, if all have a price", () => {
 			const usdc = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 			const gives = (to: string, units: bigint) => ({
 				to,

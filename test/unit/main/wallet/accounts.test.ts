@@ -35,7 +35,7 @@ describe("accounts", () => {
 		expect(accounts.list()).toEqual(all);
 	});
 
-	it("are found by address in any case, and strangers are not", async () => {
+	it("are found by address in any case, unlike strangers' addresses", async () => {
 		const { accounts } = await scene();
 		expect(accounts.find(JUNK_FIRST.toLowerCase())?.address).toBe(JUNK_FIRST);
 		expect(accounts.owns(`0x${JUNK_SECOND.slice(2).toUpperCase()}`)).toBe(true);
@@ -74,7 +74,7 @@ describe("accounts", () => {
 		expect(accounts.labelOf(JUNK_FIRST)).toBe("😀".repeat(60));
 	});
 
-	it("named like a member of every object belong to nobody", async () => {
+	it("named like a built-in property of objects don't exist", async () => {
 		const { accounts } = await scene();
 		expect(accounts.labelOf("constructor")).toBeNull();
 		expect(accounts.labelOf("__proto__")).toBeNull();

@@ -31,13 +31,13 @@ const watched = (devices: readonly DeviceState[], fault: Message | null = null) 
 });
 
 describe("the displayed devices", () => {
-	it("are one that says that none is plugged in, if none is", () => {
+	it("are a single entry that says so, if none is plugged in", () => {
 		expect(deviceViews(watched([]), null)).toMatchObject([
 			{ id: "", condition: "none", text: message("device.condition.none") },
 		]);
 	});
 
-	it("are one with the reason, if the system could not even be queried", () => {
+	it("are a single entry with the reason, if the system could not be queried", () => {
 		expect(deviceViews(watched([], verbatim("libusb is missing.")), "evm")).toMatchObject([
 			{ id: "", condition: "failed", text: verbatim("libusb is missing.") },
 		]);

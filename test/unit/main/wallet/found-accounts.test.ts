@@ -49,7 +49,7 @@ function scene(balance: (address: string) => Promise<bigint>) {
 }
 
 describe("a search for a phrase’s accounts", () => {
-	it("refuses an invalid path of its family before the vault gets the words", async () => {
+	it("refuses an invalid path of its family before the vault gets the phrase", async () => {
 		const { app, asked } = scene(async () => 0n);
 		for (const [family, path] of [
 			["svm", "m/44'/501'/0"],

@@ -255,7 +255,7 @@ describe("verifying an address", () => {
 		expect(await verifying(answer)).toMatchObject({ outcome: { ok }, state });
 	});
 
-	it("asks no device without the account", async () => {
+	it("uses no device without the account", async () => {
 		const here = scene();
 		here.keep(FIRST);
 		here.prepared.push(refusal("otherDevice"));
@@ -274,7 +274,7 @@ describe("verifying an address", () => {
 		expect(await here.desk.verifyLedgerAddress({ address: FIRST.address })).toMatchObject({ ok: false });
 	});
 
-	it("that is cancelled ends without a result, and the question is cancelled on the device", async () => {
+	it("that is cancelled ends without a result, and is also cancelled on the device", async () => {
 		const here = scene();
 		here.keep(FIRST);
 		const done = here.desk.verifyLedgerAddress({ address: FIRST.address });
@@ -292,7 +292,7 @@ describe("verifying an address", () => {
 });
 
 describe("a screen that the user has cleared", () => {
-	it("is accepted as clear once, and only if a question was cut off", async () => {
+	it("is accepted as clear once, and only if a request was cut off", async () => {
 		const here = scene();
 		here.left.push("signature");
 		expect(await here.desk.clearedLedger()).toEqual({ ok: true });

@@ -88,13 +88,13 @@ describe("an entry signs on a Ledger", () => {
 		expect(signsOnLedger(scene([row()]).app, "e")).toBe(true);
 	});
 
-	it("not if a key of this computer signs, and not once it is over", () => {
+	it("but not if a key of this computer signs, or once it has ended", () => {
 		expect(signsOnLedger(scene([], { reviewed: OTHER }).app, "e")).toBe(false);
 		expect(signsOnLedger(scene([row({ signer: OTHER })]).app, "e")).toBe(false);
 		expect(signsOnLedger(scene([row({ state: "submitted" })]).app, "e")).toBe(false);
 	});
 
-	it("not once it is signed, although its review is still cached, but again if it was refused", () => {
+	it("but not once it is signed, although its review is still cached, and again if it was refused", () => {
 		const reviewed = { reviewed: ADDRESS };
 		for (const state of ["signed", "submitted", "settled", "held"] as const)
 			expect(signsOnLedger(scene([row({ state })], reviewed).app, "e")).toBe(false);
@@ -125,7 +125,7 @@ describe("a request that waits for a device", () => {
 			expect(awaitedOf(scene([each]).app, "e")).toBeNull();
 	});
 
-	it("has only the question of its own review and index", () => {
+	it("has only the device request of its own review and index", () => {
 		const of = (activity: Partial<DeviceActivity>) =>
 			awaitedOf(scene([row()], { activity }).app, "e")?.activity;
 		expect(of(asked)).toEqual(asked);
@@ -143,14 +143,14 @@ describe("a request that waits for a device", () => {
 	});
 });
 
-describe("cancelling it", () => {
-	it("cancels the current question, and leaves the journal to the signer", async () => {
+describe("cancelling a request on a device", () => {
+	it("cancels the current request, and leaves the journal to the signer", async () => {
 		const { cancel, takenBack, cancelled } = scene([row({ state: "signing" })], { activity: asked });
 		expect(await cancel()).toBe(true);
 		expect({ takenBack, cancelled }).toEqual({ takenBack: [], cancelled: ["asked"] });
 	});
 
-	it("never cancels another entry's question", async () => {
+	it("never cancels another entry's request", async () => {
 		const { cancel, takenBack, cancelled } = scene([row()], {
 			activity: { ...asked, fingerprint: "another" },
 		});
@@ -158,13 +158,13 @@ describe("cancelling it", () => {
 		expect({ takenBack, cancelled }).toEqual({ takenBack: ["row"], cancelled: [] });
 	});
 
-	it("withdraws the approval of the next leg, if nothing is asked yet", async () => {
+	it("withdraws the approval of the next leg, if nothing was requested yet", async () => {
 		const { cancel, takenBack } = scene([row({ kind: "action" }), leg(0, "approved"), leg(1, "approved")]);
 		expect(await cancel()).toBe(true);
 		expect(takenBack).toEqual(["leg0"]);
 	});
 
-	it("does nothing if nothing waits, or during the signature without a known question", async () => {
+	it("does nothing if nothing waits, or during the signature without a known request", async () => {
 		for (const each of [[], [row({ state: "submitted" })], [row({ state: "signing" })]]) {
 			const { cancel, takenBack, cancelled } = scene(each);
 			expect(await cancel()).toBe(false);

@@ -82,7 +82,7 @@ describe("the recovery phrase", () => {
 		expect(await showPhrase(gesture)).toMatchObject({ ok: false });
 		expect(asked).toEqual([]);
 	});
-	it("requires the fingerprint as well if a reader exists, and the password all the same", async () => {
+	it("also requires the fingerprint if a reader exists, in addition to the password", async () => {
 		touch = "no";
 		expect(await showPhrase(HELD)).toMatchObject({ ok: false });
 		expect(asked).toEqual([]);
@@ -90,7 +90,7 @@ describe("the recovery phrase", () => {
 		expect(await showPhrase(HELD)).toEqual({ ok: true });
 		expect(asked).toEqual(["right"]);
 	});
-	it("is shown only on its page, and to nobody who left that meanwhile", async () => {
+	it("is shown only on its page, and not if the user left it meanwhile", async () => {
 		place = { kind: "empty" };
 		expect(await showPhrase(HELD)).toMatchObject({ ok: false });
 		place = { kind: "showPhrase" };
@@ -126,7 +126,7 @@ const holds = (kind: string, phrasePositions: number[] | null) =>
 	isNewPhrase({ kind } as Parameters<typeof isNewPhrase>[0], { phrasePositions });
 
 describe("a new phrase on screen", () => {
-	it.each(["phrase", "phraseCheck"])("holds the window while the vault waits for its check: %s", (kind) => {
+	it.each(["phrase", "phraseCheck"])("pins the window while the vault waits for its check: %s", (kind) => {
 		expect(holds(kind, [1, 5, 9])).toBe(true);
 	});
 

@@ -26,7 +26,7 @@ describe("filtering Activity", () => {
 		expect(found({ text: "SEND 0xABC" })).toEqual(["a-0"]);
 		expect(found({ text: "send demo" })).toEqual([]);
 	});
-	it("finds a row by the state’s own word, and an unsigned request by its reason", () => {
+	it("finds a row by the name of its state, and an unsigned request by its reason", () => {
 		expect(found({ text: "failed" })).toEqual(["a-1"]);
 		expect(found({ text: "too much" })).toEqual(["kept-rejected"]);
 		expect(found({ text: "Small change" })).toEqual(["kept-rule"]);

@@ -76,7 +76,7 @@ describe("a listing of the pipeline", () => {
 		expect(html).toContain("https://elsewhere.example/x");
 	});
 
-	it("draws hostile names as text, with hidden characters visible", () => {
+	it("shows hostile names as text, with hidden characters visible", () => {
 		const html = entries({ name: HOSTILE });
 		expect(html).not.toContain("<img");
 		expect(html).toContain("⟦U+202E⟧");

@@ -42,7 +42,7 @@ describe("what is exposed", () => {
 		expect(exposedText([])).toEqual(message("powers.taken.nothing"));
 	});
 
-	it("is never $0 for what has no price", () => {
+	it("is never $0 for permissions without a price", () => {
 		const unpriced = allowance({ takes: [{ asset: "x", cents: "no-price", most: "no-price" }] });
 		expect(exposedText([unpriced])).toEqual(message("worth.none"));
 		expect(exposedText([unpriced, row("weth", "300", "300")])).toEqual(

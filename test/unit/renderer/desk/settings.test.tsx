@@ -70,7 +70,7 @@ describe("a credit entry", () => {
 		]);
 		expect(signed("purchase", 12_500_000n)).toBe("+12.50 USD");
 	});
-	it("describes an unknown kind no further than the service", () => {
+	it("describes an unknown kind only as far as the service does", () => {
 		expect([signed("unknown", 1_000_000n), signed("unknown", -1_000_000n)]).toEqual([
 			"1.00 USD",
 			"−1.00 USD",

@@ -21,7 +21,7 @@ import { LEDGER_EVM, MAIN, NOW } from "../../../preview/samples/common.ts";
 const { accounts } = agentsScreen();
 
 describe("the sharing of a new agent", () => {
-	it("contains no account unless there is only one", () => {
+	it("preselects an account only if there is just one", () => {
 		expect(newSharing("codex", accounts).accounts).toEqual([]);
 		expect(newSharing("codex", accounts.slice(0, 1)).accounts).toEqual([MAIN.address]);
 		expect(newSharing("codex", []).accounts).toEqual([]);
@@ -124,7 +124,7 @@ describe("a first call", () => {
 		expect(html).toContain(t("trusted.agents.process.none"));
 	});
 
-	it("is awaited until it is there, also after a call with a wrong secret", () => {
+	it("is waited for until it arrives, also after a call with a wrong secret", () => {
 		expect(drawn(null)).toContain(t("trusted.agents.first-call.waiting"));
 		expect(drawn(null)).not.toContain(t("agents.wrong-secret"));
 		expect(drawn(null, caller())).toContain(t("agents.wrong-secret"));

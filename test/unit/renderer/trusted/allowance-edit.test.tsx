@@ -24,7 +24,7 @@ describe("the allowance that the user lowers or revokes", () => {
 	const now = t("trusted.edit.allowance.own.from", { amount: "100", unit: "DEMO" });
 	const first = t("trusted.edit.allowance.own.first");
 
-	it("is shown with its present amount, before it is lowered too", () => {
+	it("is shown with its present amount, even before it is lowered", () => {
 		expect(rendered({})).toContain(now);
 		expect(rendered({})).not.toContain(first);
 		expect(rendered({ proposed: null })).toContain(t("trusted.edit.allowance.own.from-unlimited"));
@@ -41,7 +41,7 @@ describe("the allowance that the user lowers or revokes", () => {
 	});
 });
 
-it("takes the present amount for too much, and an agent's proposed one for enough", () => {
+it("rejects the present amount as too high, and accepts the one that an agent proposed", () => {
 	expect([39n, 40n, 41n].map((raw) => isTooMuch(raw, 40n, true))).toEqual([false, true, true]);
 	expect([39n, 40n, 41n].map((raw) => isTooMuch(raw, 40n, false))).toEqual([false, false, true]);
 	expect(isTooMuch(41n, null, true)).toBe(false);

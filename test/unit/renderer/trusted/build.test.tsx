@@ -70,7 +70,7 @@ describe("committing a Build", () => {
 		expect(commitState({ ...unclear, canCommit: false }, at())).toBe("impossible");
 	});
 
-	it("is over once it is committed, for any clock", () => {
+	it("ends once it is committed, for any clock", () => {
 		expect(commitState(committedBuild(), at({ now: NOW * 2, sending: true }))).toBe("done");
 	});
 });

@@ -155,7 +155,7 @@ describe("the surrounding sections", () => {
 		expect(html).toContain("3.2 gwei");
 		expect(html).toMatch(/42<\/span>, unchanged/);
 	});
-	it("show differing ones of 200 checks, and fold matching ones", () => {
+	it("show the differing ones of 200 checks, and fold the matching ones", () => {
 		const many = manyChecks();
 		const html = drawn(<CheckTable rows={many.checks} text="" subject="commit" />);
 		expect(html).toContain("190 fields match");

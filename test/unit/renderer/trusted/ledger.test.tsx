@@ -43,7 +43,7 @@ describe("digits to compare with a device", () => {
 		expect(prefix + groups.join("")).toBe(address);
 		expect(comparable("CXckpqrSwfXB")).toEqual({ prefix: "", groups: ["CXck", "pqrS", "wfXB"] });
 	});
-	it("lose none and gain none, for any number", () => {
+	it("are neither lost nor added, for any number", () => {
 		for (let length = 0; length < 50; length++) {
 			const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqr".slice(0, length);
 			expect(comparable(digits).groups.join("")).toBe(digits);
@@ -156,7 +156,7 @@ describe("a locked signer", () => {
 		expect(needsPassword(away)).toBe(false);
 	});
 
-	it("requires one for a Ledger too if the rules, which the vault seals, were not checked since the start", () => {
+	it("requires one for a Ledger too if the rules, which the vault seals, were not verified since the start", () => {
 		const away = awayReview();
 		expect(needsPassword({ ...away, approval: { ...away.approval, rulesLocked: true } })).toBe(true);
 	});

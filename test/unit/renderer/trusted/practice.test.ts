@@ -34,7 +34,7 @@ describe("the bridge of a practice review", () => {
 		]);
 	});
 
-	it("says that other functions can't be practised", async () => {
+	it("says that other functions aren't available in practice", async () => {
 		const { practised } = scene();
 		expect(await practised.call("saveForChecking", { entryId: "practice" })).toMatchObject({
 			ok: false,

@@ -22,7 +22,7 @@ const who = (change: Partial<ProposalView> = {}) =>
 	);
 
 describe("the review of a proposal", () => {
-	it("names the agent as the user does, its program, and how often it asked", () => {
+	it("shows the user's name for the agent, its program, and how often it repeated the request", () => {
 		const html = who();
 		expect(html).toContain("Claude on this computer");
 		expect(html).toContain("48112");
@@ -30,7 +30,7 @@ describe("the review of a proposal", () => {
 		expect(html).not.toContain("uniswap");
 	});
 
-	it("counts nothing if it was asked for once", () => {
+	it("shows no count for a request that was made once", () => {
 		expect(who({ requestCount: 1 })).not.toContain(t("trusted.review.agent-asked", { count: 1 }));
 	});
 

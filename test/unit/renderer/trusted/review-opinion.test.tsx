@@ -26,7 +26,7 @@ describe("the line of the second opinion", () => {
 		["differs", "differs"],
 		["undeclared", "undeclared"],
 		["unproven", "not proven"],
-	] as const)("says in a word that it is %s", (state, word) => {
+	] as const)("says that it is %s", (state, word) => {
 		expect(rendered(<Opinion opinion={opinionOf(state)} />)).toContain(`>${word}</span>`);
 	});
 
@@ -54,7 +54,7 @@ describe("the line of the second opinion", () => {
 });
 
 describe("the short form", () => {
-	it("denies no change while rows are displayed", () => {
+	it("never says that nothing changes while rows are displayed", () => {
 		const unseen = { ...opinionOf("unseen"), state: "unseen" as const };
 		const partly = opinionText({ opinion: { ...unseen, rows: opinionOf("agrees").rows } });
 		expect(partly).toBe(t("trusted.glance.opinion.partly-unseen"));
@@ -73,7 +73,7 @@ describe("before the second opinion is there", () => {
 		expect(waitsForOpinion(review())).toBe(false);
 	});
 
-	it("its arrival is announced once", () => {
+	it("announces its arrival once", () => {
 		expect(arrivalText("running", opinionOf("agrees"))).toContain("shows the same");
 		expect(arrivalText("agrees", opinionOf("agrees"))).toBeNull();
 		expect(arrivalText(null, opinionOf("agrees"))).toBeNull();

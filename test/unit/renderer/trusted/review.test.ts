@@ -80,7 +80,7 @@ describe("the one-line match", () => {
 		const checks = first === undefined ? [] : [{ ...first, status: "unknown" as const }, ...rest];
 		expect(matchText(review({ checks }))).toBe("1 field can’t be checked");
 	});
-	it("shows main’s words if main did not call it matched", () => {
+	it("shows main’s text if main did not call it matched", () => {
 		expect(matchText(review({ verdict: "unproven", verdictText: "No review." }))).toBe("No review.");
 		expect(matchText(review({ checks: [], verdictText: "Nothing to check." }))).toBe("Nothing to check.");
 	});

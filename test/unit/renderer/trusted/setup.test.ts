@@ -67,7 +67,7 @@ describe("a key", () => {
 		expect(keyFault("[1, 2")).toContain("end with ]");
 		expect(keyFault('["a"]')).toContain("0 to 255");
 	});
-	it("is neither with characters that both lack", () => {
+	it("is refused with characters that neither form has", () => {
 		expect(keyFault("not a key!")).toBe(t("trusted.setup.key.characters"));
 	});
 });

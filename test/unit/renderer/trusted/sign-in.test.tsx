@@ -128,7 +128,7 @@ describe("a running sign-in", () => {
 			"to Agent and Account.",
 		);
 	});
-	it("lists before signing out what ends with it", () => {
+	it("lists what signing out ends, before the user signs out", () => {
 		expect(leavingText({ state: "granted", joined: [] })).toBe(t("trusted.sign-in.revoke.one"));
 		expect(leavingText({ state: "granted", joined: ["pipeline", "account"] })).toBe(
 			t("trusted.sign-in.revoke.shared", { others: "pipeline and account" }),
@@ -144,7 +144,7 @@ describe("a code's link", () => {
 		});
 		expect(linkLeadsTo("https://login.partner.example.net/device?x=1", custom).expected).toBe(true);
 	});
-	it("is somebody else's on another host, port or scheme, or one that only looks alike", () => {
+	it("is another site's on another host, port or scheme, or on one that only looks alike", () => {
 		for (const link of [
 			"https://agents.example.com.evil.test/device",
 			"https://agents.example.com@evil.test/device",
@@ -274,7 +274,7 @@ describe("an edited environment", () => {
 });
 
 describe("a grant", () => {
-	it("has its own word for each state", () => {
+	it("has a different name for each state", () => {
 		const words = Object.values(GRANT_STATES).map(({ word }) => word);
 		expect(new Set(words).size).toBe(words.length);
 	});

@@ -65,7 +65,7 @@ async function opened(): Promise<Scene> {
 }
 
 describe("a vault file from before Solana", () => {
-	it("opens, its accounts are EVM's, and they sign", async () => {
+	it("opens, and its accounts are EVM accounts that can sign", async () => {
 		const scene = await opened();
 		expect(scene.status().accounts).toEqual(OLD);
 		expect(await signedOf(scene, frozenOf(commit()))).toMatchObject({ kind: "evm_transaction" });
@@ -89,7 +89,7 @@ describe("a vault file from before Solana", () => {
 		expect(await signedOf(later, frozenOf(commit()))).toMatchObject({ kind: "evm_transaction" });
 	});
 
-	it("keeps its accounts through a new password", async () => {
+	it("keeps its accounts after a new password", async () => {
 		const scene = await opened();
 		const next = bytes("battery staple");
 		await scene.ask({ kind: "changePassword", password: bytes(PASSWORD), next });

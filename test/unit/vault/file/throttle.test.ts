@@ -24,7 +24,7 @@ describe("wrong passwords", () => {
 		]);
 	});
 
-	it("leave five tries free", () => {
+	it("have no delay for the first five attempts", () => {
 		const { clock, open } = scene();
 		const throttle = open();
 		for (let round = 0; round < 5; round += 1) expect(throttle.begin().ok).toBe(true);
@@ -36,7 +36,7 @@ describe("wrong passwords", () => {
 		expect(throttle.nextTryAt()).toBe(clock.now() + 2_000);
 	});
 
-	it("are counted on disk before the password is checked, so that ending the process helps nobody", () => {
+	it("are counted on disk before the password is checked, so that ending the process gains nothing", () => {
 		const { clock, open } = scene();
 		fail(open(), 3, clock);
 		for (let round = 0; round < 4; round += 1) fail(open(), 1, clock);
@@ -53,7 +53,7 @@ describe("wrong passwords", () => {
 		expect(open().nextTryAt()).toBeNull();
 	});
 
-	it("wait the whole delay again if the clock went back, and no longer", () => {
+	it("wait the whole delay again if the clock was set back, but no longer", () => {
 		const { clock, open } = scene();
 		fail(open(), 8, clock);
 		clock.jump(-86_400_000);
@@ -64,7 +64,7 @@ describe("wrong passwords", () => {
 	});
 
 	it.each(["", "{", '{"version":1,"failures":-1,"at":0}', '{"version":1,"failures":0}', "null"])(
-		"count the maximum if their record can't be read: %j",
+		"count as the maximum if their record can't be read: %j",
 		(text) => {
 			const { files, clock, open } = scene();
 			files.contents.set(`${FOLDER}/vault-tries.json`, Buffer.from(text));
@@ -72,7 +72,7 @@ describe("wrong passwords", () => {
 		},
 	);
 
-	it("are not checked if the try can't be counted: a full disk opens nothing", () => {
+	it("are not checked if the attempt can't be counted, so that a full disk opens nothing", () => {
 		const { files, open } = scene();
 		const throttle = open();
 		files.breakAt({ at: 1, kind: { code: "ENOSPC", forever: true } });

@@ -72,7 +72,7 @@ describe("a vault file", () => {
 		expect(newKdf(random)).toMatchObject({ name: "scrypt", N: 131_072, r: 8, p: 1 });
 	});
 
-	it("has its own salt and IV each time, and nothing in clear", async () => {
+	it("has a new salt and IV each time, and nothing in clear text", async () => {
 		const [one, other] = [await sealed(), await sealed()];
 		expect(one.file.kdf.salt).not.toBe(other.file.kdf.salt);
 		expect(one.file.cipher.iv).not.toBe(other.file.cipher.iv);
@@ -180,7 +180,7 @@ describe("a vault file", () => {
 		}
 	});
 
-	it("of megabytes is refused unread", () => {
+	it("of megabytes is refused without being read", () => {
 		expect(() => readVaultFile(Buffer.alloc(5_000_000, 0x20))).toThrow(VaultDamagedError);
 	});
 });

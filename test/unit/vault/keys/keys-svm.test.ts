@@ -80,7 +80,7 @@ describe("a Solana key", () => {
 			expect(readSvmKey(bytes(text))).toEqual(made);
 	});
 
-	it("that begins with zero bytes is read whole, and with one 1 less or more not at all", () => {
+	it("that begins with zero bytes is read completely, and is refused with one leading 1 less or more", () => {
 		const made = Buffer.concat([Buffer.alloc(2), Buffer.of(7), randomBytes(29)]);
 		const text = base58.encode(pairOf(made));
 		expect(text).toMatch(/^11[^1]/);
@@ -117,7 +117,7 @@ describe("a Solana key", () => {
 		expect(readSvmKey(bytes(wrong))).toBeNull();
 	});
 
-	it("signs like Node, and every bit of it counts", () => {
+	it("signs like Node, and every bit of it matters", () => {
 		for (let round = 0; round < 20; round += 1) {
 			const made = seed();
 			const message = randomBytes(round * 40);

@@ -120,7 +120,7 @@ describe("importing chosen accounts of a phrase", () => {
 		for (const address of addresses) expect(await exported(later, address)).not.toBe("failed");
 	});
 
-	it("restores them by the phrase after a forgotten password", async () => {
+	it("restores them with the phrase after a forgotten password", async () => {
 		const scene = openScene();
 		await scene.ask(importing(chosen));
 		const request = {
@@ -186,7 +186,7 @@ describe("a phrase with a passphrase", () => {
 		expect(scene.files.contents.has(`${FOLDER}/vault.json`)).toBe(true);
 	});
 
-	it("is none if it is empty", async () => {
+	it("counts as no passphrase if it is empty", async () => {
 		const scene = openScene();
 		expect(await scene.ask(importing([first], ""))).toMatchObject({
 			accounts: [{ address: JUNK_FIRST, kind: "phrase" }],

@@ -40,7 +40,7 @@ describe("the phrase of a vault", () => {
 		expect(answer.ok && text(answer.phrase)).toBe(JUNK);
 		expect(scene.status().state).toBe("locked");
 	});
-	it("is not returned for another password, even if the vault is open, and the try is counted", async () => {
+	it("is not returned for another password, even if the vault is open, and the attempt is counted", async () => {
 		const scene = await sceneWithPhrase();
 		for (let at = 0; at < 5; at += 1)
 			expect(await shown(scene, "not the password")).toMatchObject({ reason: "wrongPassword" });

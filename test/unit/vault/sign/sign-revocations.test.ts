@@ -86,7 +86,7 @@ describe("the vault signs no revocation", () => {
 		(copy) => Object.assign(copy.revokes, { kind: "operator" }),
 	];
 
-	it("that does anything else", async () => {
+	it("with any other effect", async () => {
 		const scene = await sceneWithBoth();
 		for (const lie of lies)
 			expect(await askSign(scene, changed(evmRevocation(), lie))).toMatchObject({

@@ -40,7 +40,7 @@ describe("a signature of another account", () => {
 	});
 });
 
-describe("without its own permission a blind signature is not made", () => {
+describe("without permission no blind signature is made", () => {
 	const neverLent: LentKey = () => {
 		throw new Error("The key was lent.");
 	};

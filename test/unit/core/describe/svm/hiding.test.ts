@@ -126,7 +126,7 @@ describe("a transfer to the user's own account", () => {
 });
 
 describe("a payment by the signer from an account other than their own key", () => {
-	it("leaves the user too: one derived from theirs, or one with several signers", () => {
+	it("leaves the user too if the account is derived from theirs, or has several signers", () => {
 		const derived = SystemProgram.transfer({
 			fromPubkey: TRAP,
 			basePubkey: ME,

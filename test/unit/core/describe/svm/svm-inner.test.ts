@@ -103,7 +103,7 @@ describe("inner instructions", () => {
 		expect(at(2)).toEqual([]);
 	});
 
-	it("of hostile depths are still drawn", () => {
+	it("with hostile depths are still shown", () => {
 		const deep = done(Array.from({ length: 90 }, (_, index) => inner(transfer, { depth: index + 1 })));
 		const count = (rows: ReturnType<ReturnType<typeof innerViews>>): number =>
 			rows.reduce((sum, row) => sum + 1 + count(row.inner), 0);

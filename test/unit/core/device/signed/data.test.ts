@@ -74,13 +74,13 @@ describe("Ledger’s descriptions of tokens", () => {
 		expect(places.filter(({ name, of }) => name !== of)).toEqual([]);
 		expect(new Set(all.map(({ token }) => `${token?.chainId} ${token?.address}`)).size).toBe(all.length);
 	});
-	it("fit one page of a device each, and one in forty carries Ledger’s signature", () => {
+	it("each fit one page of a device, and every fortieth is verified with Ledger’s key", () => {
 		const tokens = all.flatMap(({ token }) => token ?? []);
 		expect(tokens.filter(({ ticker }) => !/^[\x21-\x7e]{1,12}$/.test(ticker))).toEqual([]);
 		const sample = tokens.filter((_, index) => index % 40 === 0);
 		expect(sample.filter((token) => !isSigned(token))).toEqual([]);
 	});
-	it("never call an unlisted token by the symbol of a listed one of its chain", () => {
+	it("never give an unlisted token the symbol of a listed token of its chain", () => {
 		const imitating = all.flatMap(({ token }) => {
 			const listed = TOKEN_LIST[String(token?.chainId)] ?? [];
 			const isListed = listed.some(([, , , address]) => address.toLowerCase() === token?.address);
@@ -89,7 +89,7 @@ describe("Ledger’s descriptions of tokens", () => {
 		});
 		expect(imitating).toEqual([]);
 	});
-	it("carry Ledger’s signature each, for the chain, address and decimals of the list", () => {
+	it("each carry Ledger’s signature, for the chain, address and decimals of the list", () => {
 		for (const { chain, decimals, address, token } of described) {
 			expect({ ...token, valid: isSigned(token) }).toMatchObject({
 				valid: true,
@@ -99,7 +99,7 @@ describe("Ledger’s descriptions of tokens", () => {
 			});
 		}
 	});
-	it("never call a token by the symbol of another one of its chain", () => {
+	it("never give a token the symbol of another token of its chain", () => {
 		const others = described.filter(({ chain, symbol, token }) =>
 			(TOKEN_LIST[chain] ?? []).some(([other]) => other === token.ticker && other !== symbol),
 		);

@@ -214,7 +214,7 @@ describe("approvals of inner calls", () => {
 		expect(approvalsOf(shown)).toHaveLength(1);
 	});
 
-	it("are listed for Permit2, alone and inside a router, with their end", () => {
+	it("are listed for Permit2, alone and inside a router, with their expiry", () => {
 		const approve = callOf(
 			"function approve(address token, address spender, uint160 amount, uint48 expiration)",
 			[TOKEN, vault, 25n, 1_795_270_052],

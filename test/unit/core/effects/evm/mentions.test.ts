@@ -95,7 +95,7 @@ it("the history of a code is listed only if it is unusual", () => {
 	});
 });
 
-it("calldata without a contract is unheard, a note only after other steps", () => {
+it("calldata to an address without a contract executes nothing, but a note counts only after other steps", () => {
 	const bare = facts({ codeAtTo: { ok: true, value: false } });
 	const unheard = (call: Parameters<typeof commitOf>[0], step: number) =>
 		evmStepEffects(subject(commitOf(call), bare), NOT_SIMULATED, step, "unproven").unheard;

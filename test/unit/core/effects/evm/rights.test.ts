@@ -54,7 +54,7 @@ const rightsAfter = (calls: readonly Call[]): readonly boolean[] =>
 	);
 
 describe("an allowance within a bundle", () => {
-	it("is spent if a known contract takes it to the unit", () => {
+	it("is used up if a known contract takes exactly all of it", () => {
 		expect(rightsAfter([allow(500n), supply(500n)])).toEqual([true]);
 		expect(rightsAfter([allow(500n), supply(200n), supply(300n)])).toEqual([true]);
 	});
@@ -85,7 +85,7 @@ describe("an allowance within a bundle", () => {
 		expect(rightsAfter([allow(500n, TOKEN), supply(500n, POOL, TOKEN)])).toEqual([false]);
 	});
 
-	it("remains beside a call that can't be decoded", () => {
+	it("remains next to a call that can't be decoded", () => {
 		const unread: Call = { to: OTHER, data: "0x12345678" };
 		expect(rightsAfter([allow(500n), supply(500n), unread])).toEqual([false]);
 	});

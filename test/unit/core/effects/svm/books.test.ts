@@ -313,14 +313,14 @@ describe("amounts in our simulation", () => {
 		).toEqual(expect.arrayContaining([[text(ME), null, 100n]]));
 	});
 
-	it("of somebody else are no funds moved by the signature if others changed the account meanwhile", () => {
+	it("of somebody else don't count as moved by the signature if others changed the account meanwhile", () => {
 		const busy = effectsOf(call, ran(moving(pools, POOL, 100n, 0n, true), moving(theirs, THIEF, 0n, 100n)));
 		expect(busy.controlled).toEqual([]);
 		const quiet = effectsOf(call, ran(moving(pools, POOL, 100n, 0n), moving(theirs, THIEF, 0n, 100n)));
 		expect(quiet.controlled).toEqual([text(POOL)]);
 	});
 
-	it("that a pool pays for others add no account to those whose funds the signature moves", () => {
+	it("that a pool pays for others don't make it an account whose funds the signature moves", () => {
 		const swap = ran(
 			moving(mine, ME, 100n, 0n),
 			moving(pools, POOL, 0n, 100n),

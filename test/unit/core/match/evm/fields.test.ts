@@ -368,7 +368,7 @@ describe("unknown members", () => {
 		}
 	});
 
-	it("do not block if they are known to be inert", () => {
+	it("do not block if they are known to have no effect", () => {
 		expect(match({ ...commit(), transaction_url: "https://example.org" } as CommitView).verdict).toBe(
 			"matched",
 		);

@@ -176,7 +176,7 @@ describe("typed data in a request", () => {
 			]);
 	});
 
-	it("is noted if an exchange expects a chain of its own, and refused for that chain from others", () => {
+	it("is noted if an exchange uses its own chain id, and refused with that id from others", () => {
 		const order = {
 			types: {
 				EIP712Domain: members("string name,string version,uint256 chainId,address verifyingContract"),
@@ -230,7 +230,7 @@ describe("typed data in a request", () => {
 		expect(verdict(typed(permitSingle()))).toBe("matched");
 	});
 
-	it("is refused by the malformed member", () => {
+	it("is refused, naming the malformed member", () => {
 		expect(faults(typed(permit({ value: "2.5" })))).toEqual(["message.value"]);
 		expect(faults(typed({ ...permit(), domain: { ...permit().domain, verifyingContract: "0x12" } }))).toEqual(
 			["domain.verifyingContract"],

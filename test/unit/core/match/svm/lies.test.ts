@@ -43,7 +43,7 @@ import {
 	unknownFields,
 } from "./lies.ts";
 
-describe("a payload that lies is refused by its field", () => {
+describe("a lying payload is refused, with the name of the field", () => {
 	it.each<[string, Written, Written, Fields]>([
 		[
 			"with its accounts swapped",

@@ -387,7 +387,7 @@ describe("a replacement", () => {
 		expect(silent.match.verdict).toBe("unproven");
 	});
 
-	it("hides nothing that nobody else describes, and can't be approved without funds", () => {
+	it("hides nothing, since nothing else describes it, and can't be approved without funds", () => {
 		expect(review("cancel").findings.map((finding) => finding.id)).not.toContain("declared-differs");
 		const poor = review("speed_up", { answers: [answerOf(facts({ balance: fine(1n) }))] });
 		expect(poor.approval.possible).toBe(false);

@@ -69,7 +69,7 @@ describe("a proposed transfer", () => {
 		expect(graveIds(review)).toEqual([]);
 	});
 
-	it("is simulated here, and agrees with nobody", () => {
+	it("is simulated only here, with nothing to agree with", () => {
 		expect(review.analyses.map(({ comparison }) => comparison?.verdict)).toEqual(["unproven"]);
 		const view = reviewView(review, { entryId: "proposal:1", batch: new Map() });
 		expect(view.subject).toBe("proposal");

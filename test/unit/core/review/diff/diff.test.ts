@@ -140,7 +140,7 @@ describe("a change of a review is quiet", () => {
 		).toBe(true);
 	});
 
-	it("never if the nonce fell, did not change, or anything else changed", () => {
+	it("but not if the nonce fell or stayed, or anything else changed", () => {
 		expect(isQuiet([])).toBe(false);
 		expect(quiet(atNonce(42), atNonce(41))).toBe(false);
 		expect(quiet(() => {}, revised)).toBe(false);

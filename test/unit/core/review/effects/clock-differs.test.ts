@@ -21,7 +21,7 @@ describe("a review on a clock that differs from the service's", () => {
 		expect(approval.possible).toBe(true);
 	});
 
-	it("of a proposal is silent, and ends by this computer's clock", () => {
+	it("of a proposal doesn't mention it, and expires by this computer's clock", () => {
 		const { approval, expiresAt, findings } = proposalReview(pair().action, pair().intents, {
 			now: END - 60_000,
 			clockOffset: HOUR,
@@ -33,7 +33,7 @@ describe("a review on a clock that differs from the service's", () => {
 		expect(late.approval.refusals).toContainEqual(message("against.expired"));
 	});
 
-	it("is silent while the clocks agree", () => {
+	it("doesn't mention clocks that agree", () => {
 		expect(found(0).findings.some(({ id }) => id === "clock-differs")).toBe(false);
 	});
 });

@@ -86,7 +86,7 @@ describe("one revision has one content and one digest", () => {
 		expect(contradictions.of(revised)).toBeNull();
 	});
 
-	it("reads no content of a view shown only once, and of each view at most once", () => {
+	it("reads no content of a view that is shown only once, and reads each view at most once", () => {
 		const read: CommitView[] = [];
 		const contradictions = new ReviewContradictions((each) => {
 			read.push(each);

@@ -71,7 +71,7 @@ describe("the daily limit that a review offers", () => {
 		expect(dayLimitOf({ ...approving, frozen: evmLowering() }, nothing, [])).toBeNull();
 	});
 
-	it("is absent if a rule is as strict, and offered beside a looser one", () => {
+	it("is absent if a rule is as strict, and offered next to a looser one", () => {
 		expect(dayLimitOf(sending(), nothing, [ruleWith(25_000_000n)])).toBeNull();
 		expect(dayLimitOf(sending(), nothing, [ruleWith(25_000_001n)])).not.toBeNull();
 	});

@@ -261,7 +261,7 @@ describe("permissions", () => {
 		expect(all.permitted).toEqual({ [KNOWN]: null });
 	});
 
-	it("exclude one that ends, and control that stays the user's", () => {
+	it("exclude one that is revoked, and control that stays the user's", () => {
 		const kept = allowed({ holder: SAVINGS, scope: { kind: "control", over: OWNER, what: "code" } });
 		expect(written({ rights: [kept, allowed({ extent: 0n })] }).grants).toEqual([]);
 		expect(written({ rights: [allowed({ holder: SAVINGS })] }).grants).toMatchObject([{ spender: SAVINGS }]);

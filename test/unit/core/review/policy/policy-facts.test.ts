@@ -271,7 +271,7 @@ describe("our own simulation", () => {
 		);
 	});
 
-	it("does not prove anything it could not run", () => {
+	it("proves nothing if it could not run", () => {
 		expect(factsOf(commit()).simulated).toBe("not");
 		expect(refusalsOf(standing([rule({ kind: "simulated" }, EVERYWHERE)]), [factsOf(commit())])).toHaveLength(
 			1,

@@ -53,7 +53,7 @@ describe("a permission for an account without code", () => {
 			});
 	});
 
-	it("accuses nobody whom the user named", () => {
+	it("is not found for an address that the user named", () => {
 		const known = { ...thief, who: user({ labels: { [OTHER.toLowerCase()]: "Alice" } }) };
 		expect(finding("rights", view, thief)).toMatchObject({ short: { params: { isContact: false } } });
 		expect(finding("rights", view, known)).toMatchObject({

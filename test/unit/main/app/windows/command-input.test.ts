@@ -68,7 +68,7 @@ describe("a desk command with effects outside its window", () => {
 		expect(input.fault(name, at(NOW - 9_000), NOW)).toBeNull();
 	});
 
-	it("is each except those within it", () => {
+	it("includes every command except the listed ones", () => {
 		const accepted = namesOf(deskProcedures).filter(
 			(name) => new DeskInput().fault(name, at(null), NOW) === null,
 		);

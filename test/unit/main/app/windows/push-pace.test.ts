@@ -79,7 +79,7 @@ describe("the pace of pushes", () => {
 		expect(desks).toEqual([130]);
 	});
 
-	it("delays the desk no longer if another approval follows", () => {
+	it("does not delay the desk further if another approval follows", () => {
 		const { clock, pace, desks } = scene(0);
 		for (let at = 0; at < 20; at += 1) {
 			pace.approving();
@@ -89,7 +89,7 @@ describe("the pace of pushes", () => {
 		expect(desks.length).toBeGreaterThan(5);
 	});
 
-	it("ends once it was stopped", () => {
+	it("pushes nothing once it was stopped", () => {
 		const { clock, pace, pushes } = scene(0);
 		pace.changed();
 		pace.stop();

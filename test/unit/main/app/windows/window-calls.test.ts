@@ -140,7 +140,7 @@ describe("the state sent to the desk", () => {
 		expect(held()?.inbox[8]).toBe(before?.inbox[8]);
 	});
 
-	it("includes drawn topics, and the rest as soon as possible", () => {
+	it("includes the topics that the window shows, and the rest as soon as possible", () => {
 		const { push, told, composed, becomes, held } = scene();
 		push();
 		composed();
@@ -154,7 +154,7 @@ describe("the state sent to the desk", () => {
 		expect(held()?.activity).toEqual([]);
 	});
 
-	it("is complete if somebody else is signed in, whatever is drawn", () => {
+	it("is complete if another user is signed in, whatever the window shows", () => {
 		const { push, told, becomes } = scene();
 		push();
 		told.show(["sessions"]);

@@ -40,7 +40,7 @@ describe("the transcript on the desk", () => {
 		expect(composed()).toBe(2);
 	});
 
-	it("is not composed for unrelated changes, or while nobody looks", () => {
+	it("is not composed for unrelated changes, or while no window shows it", () => {
 		const { told, composed } = scene();
 		told.changed("session-changed", "s1");
 		told.next();
@@ -87,7 +87,7 @@ describe("the transcript on the desk", () => {
 		}
 	});
 
-	it("is sent in full if it could not be sent before, and not at all if nothing changed", () => {
+	it("is sent in full if an earlier push failed, and not at all if nothing changed", () => {
 		const { told, becomes } = scene();
 		becomes(null);
 		expect(told.watch("s1", END)).toBeNull();

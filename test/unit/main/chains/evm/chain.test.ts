@@ -89,7 +89,7 @@ describe("the facts of a chain", () => {
 		expect(facts.tokens.get(OTHER.toLowerCase())?.allowance.ok).toBe(false);
 	});
 
-	it("use the actual price of the call: an estimate without a price would be another call", async () => {
+	it("use the call's actual gas price, since an estimate without a price would be for another call", async () => {
 		const estimated: unknown[] = [];
 		const estimate = (params: readonly unknown[]) => {
 			estimated.push(params[0]);

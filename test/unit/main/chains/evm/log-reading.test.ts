@@ -54,7 +54,7 @@ function expectWhole(pages: readonly BlockRange[], { from, to }: BlockRange): vo
 }
 
 describe("reading logs", () => {
-	it("takes one query from an RPC without limits", async () => {
+	it("requires one query on an RPC without limits", async () => {
 		const source = rpc(() => {});
 		const whole = { from: 0, to: 20_000_000 };
 		expectWhole(await read(source, whole), whole);

@@ -66,7 +66,7 @@ const frame = (change: object = {}) => ({
 });
 
 describe("eth_simulateV1", () => {
-	it("runs on top of one block, by its number, whatever number the answer has", async () => {
+	it("runs on top of one block, by its number, whatever number the response has", async () => {
 		const { chain, asked } = chainOf({ eth_simulateV1: () => block(passing()), debug_traceCall: REFUSED });
 		const found = await chain.simulate(request());
 		expect(found).toMatchObject({ how: "eth_simulateV1", at: 100n });
@@ -160,14 +160,14 @@ describe("eth_simulateV1", () => {
 		["two blocks", [...block(passing()), ...block(passing())]],
 		["no list", { calls: [] }],
 		["a log that is none", block(passing([{ address: "0x12", topics: [], data: "0x" }]))],
-	])("an answer with %s is unreadable, and not read as a refusal", async (_, answer) => {
+	])("an answer with %s counts as unreadable, not as a refusal", async (_, answer) => {
 		const { chain, asked } = chainOf({ eth_simulateV1: () => answer });
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "unreadable" });
 		// The first step is traced during the simulation; nothing is traced afterwards.
 		expect(asked("debug_traceCall")).toHaveLength(2);
 	});
 
-	it("gets at most a modest number of calls and reads", async () => {
+	it("refuses more than a limited number of calls and reads", async () => {
 		const { chain, asked } = chainOf({ eth_simulateV1: () => block() });
 		const reads = Array.from({ length: 65 }, () => ({ to: TOKEN, data: "0x" }));
 		await expect(chain.simulate(request({ reads }))).rejects.toMatchObject({ kind: "exceeds" });
@@ -214,7 +214,7 @@ describe("eth_simulateV1", () => {
 		expect((await without.chain.simulate(request())).steps[0]?.cut).toEqual([]);
 	});
 
-	it("gives the block the next one's likely values, and the same for all its queries", async () => {
+	it("gives the block the next one's likely values, and the same values for all its queries", async () => {
 		const latest = {
 			baseFeePerGas: "0x9",
 			timestamp: "0x64",
@@ -333,7 +333,7 @@ describe("debug_traceCall", () => {
 			debug_traceCall: (params) => (JSON.stringify(params).includes("callTracer") ? tree : answer(params)),
 		}).chain;
 
-	it("with a call of an unknown kind is unreadable", async () => {
+	it("is unreadable with a call of an unknown kind", async () => {
 		const chain = telling(frame({ type: "CALLX" }));
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "unreadable" });
 	});
@@ -342,12 +342,12 @@ describe("debug_traceCall", () => {
 		["calls nested without end", nested(80)],
 		["calls without end", frame({ calls: Array.from({ length: 2_001 }, () => frame()) })],
 		["logs without end", frame({ logs: Array(2_001).fill({ address: TOKEN, topics: [], data: "0x" }) })],
-	])("with %s is truncated, and says so", async (_, tree) => {
+	])("is truncated with %s, and says so", async (_, tree) => {
 		const { steps } = await telling(tree).simulate(request());
 		expect(steps[0]?.cut).toEqual(["calls"]);
 	});
 
-	it("that is missing as well: no simulation is possible, and the review says so", async () => {
+	it("makes simulation impossible if it is missing too, and the review says so", async () => {
 		const { chain } = chainOf({ eth_simulateV1: REFUSED, debug_traceCall: REFUSED });
 		await expect(chain.simulate(request())).rejects.toMatchObject({
 			kind: "no_method",
@@ -406,7 +406,7 @@ describe("the cause of a failed simulation", () => {
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "busy" });
 	});
 
-	it("is the payload if it alone times out, and that twice; temporary if nothing answers", async () => {
+	it("is the payload if only it times out, and twice; temporary if nothing answers", async () => {
 		const slow = (all: boolean) => {
 			const rpc = fakeRpc({ eth_chainId: () => "0x1", eth_simulateV1: () => block(passing()) });
 			const chain = new EvmRpcChains({

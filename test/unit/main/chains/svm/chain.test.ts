@@ -156,7 +156,7 @@ describe("a transfer", () => {
 		expect(await chain.receipt(signature)).toMatchObject({ fee: 5_000n, ...failed });
 	});
 
-	it("is unknown while pending, and for ever once dropped", async () => {
+	it("is unknown while pending, and forever once dropped", async () => {
 		svm.setAutomine(false);
 		const transaction = await transferOf(SOL);
 		expect(await chain.send(wireOf(transaction))).toMatchObject({ kind: "sent" });
@@ -254,7 +254,7 @@ describe("a token transfer through a lookup table", () => {
 });
 
 describe("facts", () => {
-	it("are the chain's own: height, blockhash, fee, rent and the payer's lamports", async () => {
+	it("come from the chain: height, blockhash, fee, rent and the payer's lamports", async () => {
 		expect(await factsOf()).toMatchObject({
 			genesis: svm.genesisHash,
 			rightCluster: true,

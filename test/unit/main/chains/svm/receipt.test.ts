@@ -124,7 +124,7 @@ describe("a status of an older RPC without a commitment", () => {
 	it.each<[unknown, object]>([
 		[null, { state: "landed", finalized: true }],
 		[12, { state: "pending" }],
-	])("is final only without a count of confirmations: %j", async (confirmations, expected) => {
+	])("counts as final only without a count of confirmations: %j", async (confirmations, expected) => {
 		const rpc = fakeSvmRpc({
 			getGenesisHash: () => DEV_GENESIS_HASH,
 			getSignatureStatuses: () => inContext([{ slot: 9, confirmations, err: null }]),

@@ -55,7 +55,7 @@ function scene() {
 }
 
 describe("pages of many streams", () => {
-	it("at the same moment are written in one transaction, and each stream is notified", async () => {
+	it("that arrive together are written in one transaction, and each stream is notified", async () => {
 		const one = scene();
 		const applied = ["a", "b", "c"].map((id, at) => one.batches.apply(arrivalOf(id, at + 1)));
 		expect(one.together).toEqual([]);
@@ -107,7 +107,7 @@ describe("pages of many streams", () => {
 		},
 	);
 
-	it("in large numbers are written in batches, a batch a turn, in order of arrival", async () => {
+	it("in large numbers are written in batches, one per turn, in order of arrival", async () => {
 		const one = scene();
 		const applied = ["a", "b", "c", "d", "e"].map((id) => one.batches.apply(arrivalOf(id, 1, 40)));
 		one.turn();

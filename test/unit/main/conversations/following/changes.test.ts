@@ -128,7 +128,7 @@ describe("renaming and archiving", () => {
 		expect(record(one)?.title).toBeNull();
 	});
 
-	it("is one at a time", async () => {
+	it("allows one change at a time", async () => {
 		service.always("change", () => {});
 		const one = await begin();
 		const first = one.sessions.change(SESSION, { title: "A" }).catch(() => "stopped");

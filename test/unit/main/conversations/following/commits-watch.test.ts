@@ -41,7 +41,7 @@ const answers = (...views: Partial<CommitView>[]) => {
 };
 
 describe("open commits of a service without a route to them", () => {
-	it("are marked so, and polled calmly until it has one", async () => {
+	it("are marked as such, and polled slowly until it has one", async () => {
 		service.next("commit", problem(404, "not_found"));
 		answers({});
 		const one = begin([commit()], { otherMs: 40 });
@@ -61,7 +61,7 @@ describe("open commits", () => {
 		expect(asked.headers).toMatchObject({ "x-session-id": SESSION, "x-thread-id": SESSION });
 	});
 
-	it("are read until they rest, and then the session is read for the following turn", async () => {
+	it("are read until they are settled, and then the session is read for the following turn", async () => {
 		answers({ version: 2, state: "submitted" }, { version: 3, state: "confirmed" });
 		const one = begin([commit()], { restListMs: 60_000 });
 		await one.until(() => stateOf(one) === "confirmed");
@@ -90,7 +90,7 @@ describe("open commits", () => {
 		expect(stateOf(one)).toBe("submitted");
 	});
 
-	it("give the answer to a POST a GET's authority", async () => {
+	it("treat the answer to a POST like that to a GET", async () => {
 		answers({});
 		const one = begin([commit()]);
 		await one.until(() => (held(one)?.confirmedByGet ?? null) !== null);
@@ -148,7 +148,7 @@ describe("open commits", () => {
 		expect(held(one)).toMatchObject({ sessionId: SESSION, read: { view: { version: 1 } } });
 	});
 
-	it("replace a mere mention in another session", async () => {
+	it("replace a commit that another session only mentions", async () => {
 		answers({});
 		service.always("list", sessionList("ses_2", SESSION));
 		let stolen = false;

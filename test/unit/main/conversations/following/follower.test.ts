@@ -144,7 +144,7 @@ describe("a running turn", () => {
 		expect(waits.filter(betweenTries)).toEqual([]);
 	});
 
-	it("does not reconnect in a hurry to a service that ends every stream at once", async () => {
+	it("does not reconnect immediately to a service that ends every stream at once", async () => {
 		service.always("stream", stream([frame("page", page([], { cursor: "cur_1" }))], "end"));
 		const waits: number[] = [];
 		begin({ clock: noting(waits) });
@@ -200,14 +200,17 @@ describe("a running turn", () => {
 	it.each([
 		["was there before", 1],
 		["no number can hold", 2 ** 53 + 2],
-	])("omits no action whose number %s, and reports it outside the conversation", async (_how, sequence) => {
-		const action = { ...event(9, "action", { id: "act_1", revision: 1, state: "pending" }), sequence };
-		service.next("stream", stream([frame("page", page([action, message(2)]))]));
-		const one = begin();
-		await one.until(has(one, 2));
-		expect(one.sessions.unreadableActions().map((stored) => stored.action.id)).toEqual(["act_1"]);
-		expect(one.sessions.misplacedActions()).toBe(1);
-	});
+	])(
+		"includes an action whose number %s, and reports the number outside the conversation",
+		async (_how, sequence) => {
+			const action = { ...event(9, "action", { id: "act_1", revision: 1, state: "pending" }), sequence };
+			service.next("stream", stream([frame("page", page([action, message(2)]))]));
+			const one = begin();
+			await one.until(has(one, 2));
+			expect(one.sessions.unreadableActions().map((stored) => stored.action.id)).toEqual(["act_1"]);
+			expect(one.sessions.misplacedActions()).toBe(1);
+		},
+	);
 
 	it("refuses another session's page", async () => {
 		service.next("stream", stream([frame("page", page([message(2)], { session_id: "ses_2" }))]));
@@ -320,7 +323,7 @@ describe("a running turn", () => {
 		expect(record(one)?.connection.state).toBe("live");
 	});
 
-	it("shows live text before it is durable, and retires it by the durable message", async () => {
+	it("shows live text before it is durable, and replaces it with the durable message", async () => {
 		const live = frame("message", liveText(1, "Hal"));
 		let finish: () => void = () => {};
 		service.next("stream", (response, asked) => {
@@ -336,7 +339,7 @@ describe("a running turn", () => {
 });
 
 describe("after the turn", () => {
-	it("waits for a late last message of the agent, then rests", async () => {
+	it("waits for a late last message of the agent, then stops reading", async () => {
 		service.next("stream", (response, asked) => {
 			log = [...log, turn(2, "complete")];
 			stream([pageFrame(turn(2, "complete"))])(response, asked);
@@ -406,14 +409,14 @@ describe("pages that announce more and contain nothing new", () => {
 		expect(service.count("poll")).toBeLessThan(20);
 	});
 
-	it("end once something new comes", async () => {
+	it("end once something new arrives", async () => {
 		service.next("poll", circling, circling);
 		const one = begin();
 		await one.until(has(one, 1));
 		await one.until(() => record(one)?.connection.state === "live");
 	});
 
-	it("are read on while a lost cursor is restored, as long as they advance", async () => {
+	it("are still read while a lost cursor is restored, as long as they advance", async () => {
 		const many = [turn(1, "complete"), message(2), message(3), message(4)];
 		log = many;
 		const one = begin({ settings: { listMs: 60_000, restListMs: 60_000, lateAnswerMs: 1 } });
@@ -429,7 +432,7 @@ describe("pages that announce more and contain nothing new", () => {
 	});
 });
 
-describe("a stream that is alive and brings nothing", () => {
+describe("a stream that is alive but delivers nothing", () => {
 	const beating: Handler = (response) => {
 		response.writeHead(200, { "content-type": "text/event-stream" });
 		const beat = setInterval(() => response.write(": keepalive\n\n"), 20);
@@ -438,7 +441,7 @@ describe("a stream that is alive and brings nothing", () => {
 	const moved = (updatedAt: number) =>
 		json({ sessions: [{ id: SESSION, title: null, updatedAt, archived: false }] });
 
-	it("hides no change shown by the list: it is read by GET, and is not called live", async () => {
+	it("hides no change shown by the list, which is read by GET, and is not called live", async () => {
 		service.always("stream", beating);
 		const one = begin({ settings: { quietStreamMs: 60 } });
 		await one.until(() => record(one)?.connection.state === "live");
@@ -452,7 +455,7 @@ describe("a stream that is alive and brings nothing", () => {
 		await one.until(() => record(one)?.connection.state === "polling");
 	});
 
-	it("is not called live again after reopening, before it has brought something", async () => {
+	it("is not called live again after reopening until it has delivered something", async () => {
 		let end = () => {};
 		service.always("stream", (response, asked) => {
 			beating(response, asked);
@@ -484,7 +487,7 @@ describe("a stream that is alive and brings nothing", () => {
 });
 
 describe("access", () => {
-	it("ends everything on 401, with a message, and resumes by itself with another token", async () => {
+	it("stops everything on 401, with a message, and resumes automatically with another token", async () => {
 		service.always("list", problem(401, "invalid_token"));
 		const one = begin();
 		await one.until(() => one.sessions.connection().state === "unauthorized");
@@ -592,7 +595,7 @@ describe("durable state", () => {
 		).toBe("cur_2");
 	});
 
-	it("is announced in the tick in which it became durable, the commit first", async () => {
+	it("is announced in the same tick in which it became durable, the commit first", async () => {
 		service.next("stream", stream([frame("page", page([message(2)], { commits: [commit()] }))]));
 		service.always("commit", json(commit()));
 		const one = begin();

@@ -81,14 +81,14 @@ describe("a page applied to a session", () => {
 		expect(apply(lost, page([message(1)], { has_more: true }), ["evt_1"]).session.reconciling).toBe(true);
 	});
 
-	it("never changes the turn, the title or the answer by an older event", () => {
+	it("never changes the turn, the title or the answer because of an older event", () => {
 		const now = after(page([turn(5, "complete"), event(6, "title_changed", { title: "New" })]));
 		const old = [turn(2, "processing"), event(3, "title_changed", { title: "Old" })];
 		const applied = apply(dropCursor(now), page([...old, message(4, { turn_id: "trn_0" })]));
 		expect(applied.session).toMatchObject({ turnState: "complete", title: "New", answeredTurn: null });
 	});
 
-	it("keeps unknown and unreadable events, and moves the cursor past them", () => {
+	it("stores unknown and unreadable events, and moves the cursor past them", () => {
 		const unknown = event(1, "context_compacted", { anything: true });
 		const broken = event(2, "error", {});
 		const applied = apply(fresh, page([unknown, broken], { cursor: "c2" }));
@@ -102,7 +102,7 @@ describe("a page applied to a session", () => {
 		expect(turnStateOf(applied.session)).toBe("unknown");
 	});
 
-	it("does not return to the cursor of an empty answer", () => {
+	it("does not go back to the cursor of an empty answer", () => {
 		const session = after(page([message(1), message(2)], { cursor: "newer" }));
 		const applied = applyPage(session, readPage(page([message(1)], { cursor: "older" })), {
 			knows: () => true,
@@ -122,7 +122,7 @@ describe("a page applied to a session", () => {
 		expect(future.updatedAt).toBe(NOW);
 	});
 
-	it("names the turn that the agent has answered, by a finished message only", () => {
+	it("reports a turn as answered by the agent only after a finished message", () => {
 		const streaming = after(page([message(1, { is_streaming: true })]));
 		const tool = after(page([message(1, { tool_result: ["a", "b"] })]));
 		const answered = after(page([message(1)]));

@@ -55,7 +55,7 @@ describe("the valid view of a commit", () => {
 		});
 	});
 
-	it("ended when it was first seen to have, whatever newer view follows", () => {
+	it("keeps the time at which its end was first seen, whatever newer view follows", () => {
 		const over = arrive(hold(known()), known({ version: 2, state: "confirmed" }), "page", 3_000);
 		if (over === null) throw new Error("a newer version");
 		expect(over.receivedAt).toBe(3_000);
@@ -63,7 +63,7 @@ describe("the valid view of a commit", () => {
 		expect(later).toMatchObject({ version: 3, receivedAt: 3_000 });
 	});
 
-	it("loses its confirmation, but not the view, by an unreadable page", () => {
+	it("loses its confirmation, but not its content, when a page is unreadable", () => {
 		const confirmed = arrive(hold(known()), known(), "get") ?? hold(known());
 		const after = arrive(confirmed, unreadable, "page");
 		expect(after).toMatchObject({ read: known(), confirmedByGet: null });
@@ -84,7 +84,7 @@ describe("the valid view of a commit", () => {
 		expect(ofSession({ ...ended, threadId: SESSION }, SESSION)).toHaveProperty("state", "confirmed");
 	});
 
-	it("is restored from the log unconfirmed", () => {
+	it("is unconfirmed after it was restored from the log", () => {
 		const held = hold(known({ version: 2 }), "get");
 		expect(fromLogCommit(toLogCommit(held))).toEqual({ ...held, confirmedByGet: null });
 		const faulty = hold({ kind: "known", view: commit(), reviewFault: "review.digest: missing" });
@@ -108,14 +108,14 @@ describe("a commit's polling interval", () => {
 	const pace = (members: Partial<CommitView>, more: Partial<typeof facts> = {}) =>
 		paceOf(hold(known(members)), { ...facts, ...more }, DEFAULT_FOLLOW_SETTINGS);
 
-	it("is one second while it moves, five while it waits for a signature", () => {
+	it("is one second while its state changes, five while it waits for a signature", () => {
 		expect(pace({ state: "submitted" })).toBe(1_000);
 		expect(pace({ state: "awaiting_broadcast" })).toBe(1_000);
 		expect(pace({ state: "needs_signature" })).toBe(5_000);
 		expect(pace({ state: "needs_signature" }, { expected: true })).toBe(1_000);
 	});
 
-	it("is longer if it has moved for long, is archived, or many wait", () => {
+	it("is longer if it has been changing for long, is archived, or many commits wait", () => {
 		expect(pace({ state: "submitted" }, { now: 20 * 60_000 })).toBe(5_000);
 		expect(pace({ state: "submitted" }, { now: 120 * 60_000 })).toBe(30_000);
 		expect(pace({ state: "needs_signature" }, { archived: true })).toBe(30_000);

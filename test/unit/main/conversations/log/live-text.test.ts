@@ -81,7 +81,7 @@ describe("live text", () => {
 		expect(texts.accept(snapshot(1, { message_key: "msg_settled" }), TURN, 0)).toBe(true);
 	});
 
-	it("is dropped when its turn rests, and a settled one does not return", () => {
+	it("is dropped when its turn has ended, and a settled one does not return", () => {
 		const texts = held();
 		texts.settle(durable({ message_key: "msg_settled" }));
 		expect(texts.drop()).toBe(true);
@@ -89,7 +89,7 @@ describe("live text", () => {
 		expect(texts.accept(snapshot(1, { message_key: "msg_settled" }), TURN, 0)).toBe(false);
 	});
 
-	it("costs one message no more after many settled ones", () => {
+	it("costs no more per message after many settled ones", () => {
 		const texts = held();
 		for (let at = 0; at < 300; at += 1) texts.settle(durable({ message_key: `msg_${at}` }));
 		const added = vi.spyOn(Set.prototype, "add");

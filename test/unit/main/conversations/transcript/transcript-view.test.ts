@@ -213,7 +213,7 @@ describe("a task", () => {
 		]);
 	});
 
-	it("gives up its tools with their turn", () => {
+	it("ends its tools together with their turn", () => {
 		const own = { call_id: TASK.call_id };
 		const task = only("task", items(started(), update({}, own), turn("interrupted")));
 		expect([task.state, task.tools[0]?.state]).toEqual(["ended", "ended"]);
@@ -221,7 +221,7 @@ describe("a task", () => {
 });
 
 describe("the rest of a log", () => {
-	it("has a position each: titles, errors, turn states, and unknown or unreadable events", () => {
+	it("gives each item a position: titles, errors, turn states, and unknown or unreadable events", () => {
 		const found = items(
 			event("title_changed", { title: "New" }),
 			event("error", { message: "Oh" }),
@@ -240,7 +240,7 @@ describe("the rest of a log", () => {
 		expect(JSON.parse(raw)).toMatchObject({ x: 1 });
 	});
 
-	it("has one line for everything unknown, over any number of turns", () => {
+	it("shows one line for everything unknown, over any number of turns", () => {
 		const found = items(
 			event("system_notice", { text: "one" }),
 			say({ content: "Hello" }),
@@ -263,7 +263,7 @@ describe("the rest of a log", () => {
 		expect(found).toMatchObject([{ kind: "message", sender: "unknown", from: "supervisor", text: "Wait." }]);
 	});
 
-	it("ends a task with an unknown status, with that word", () => {
+	it("ends a task with an unknown status, and shows the service's word", () => {
 		const ended = { ...TASK, status: "parked", message: "Later", staged_count: 0, steps: 1, duration_ms: 5 };
 		const task = only("task", items(started(), event("task_completed", ended)));
 		expect(task).toMatchObject({ state: "ended", message: "parked: Later", reportedSteps: 1 });

@@ -176,7 +176,7 @@ describe("a transcript's positions", () => {
 		expect(transcripts.count(ID)).toBe(3);
 	});
 
-	it("stay with an event that arrives again", () => {
+	it("stay the same for an event that arrives again", () => {
 		const log = transcriptLog(ID);
 		log.add(said(1, 4));
 		log.add(said(2, 4));
@@ -200,7 +200,7 @@ describe("a search", () => {
 		expect(counted.rows).toBe(1);
 	});
 
-	it("of very many finds the last ones, and says that there are more", async () => {
+	it("with very many matches finds the last ones, and says that there are more", async () => {
 		const log = transcriptLog(ID);
 		log.add(said(1, 1_601));
 		const { places, more } = await log.transcripts.find(ID, "text");

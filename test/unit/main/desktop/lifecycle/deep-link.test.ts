@@ -36,7 +36,7 @@ describe("a deep link", () => {
 		});
 	});
 
-	it("is refused if a command line names none, or several", () => {
+	it("is refused if a command line contains none, or several", () => {
 		expect(deepLinkOfCommandLine(["app", "."])).toBeNull();
 		expect(deepLinkOfCommandLine(["countersign://entry/x", "countersign://session/y"])).toBeNull();
 	});

@@ -47,7 +47,7 @@ describe("a developer's environment variables", () => {
 		});
 	});
 
-	it("lose the token as soon as it is read", () => {
+	it("no longer contain the token once it is read", () => {
 		const environment: Record<string, string | undefined> = { COUNTERSIGN_TOKEN: "abc", OTHER: "x" };
 		readDevelopment(environment, false);
 		expect(environment).toEqual({ OTHER: "x" });

@@ -21,7 +21,7 @@ describe("reading settings", () => {
 		expect(parseSettings({})).toEqual({ ok: true, settings: DEFAULT_SETTINGS });
 	});
 
-	it("leaves unknown members of a newer Countersign aside", () => {
+	it("ignores unknown members of a newer Countersign", () => {
 		expect(parseSettings({ newer: 1, theme: "dark" })).toEqual({
 			ok: true,
 			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
@@ -45,7 +45,7 @@ describe("reading settings", () => {
 		if (typeof value === "string") expect(JSON.stringify(reading)).not.toContain(value);
 	});
 
-	it("begins the setup again if its step can't be read, and keeps everything else", () => {
+	it("restarts the setup if its step can't be read, and keeps everything else", () => {
 		expect(parseSettings({ setup: "a step of a newer version", theme: "dark" })).toEqual({
 			ok: true,
 			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
@@ -114,17 +114,20 @@ describe("the settings folder", () => {
 		["a newer form", "newer", { version: SETTINGS_VERSION + 1, theme: "dark", blindSigning: true }],
 		["an older form", "older", { version: SETTINGS_VERSION - 1, theme: "dark", blindSigning: true }],
 		["a form without a version", "older", { theme: "dark" }],
-	])("of %s is set aside whole, and named, although every member could be read", async (_, fault, file) => {
-		const text = JSON.stringify(file);
-		await writeFile(join(folder, "settings.json"), text);
-		const store = new SettingsFile(folder, () => 77);
-		const name = `settings.${fault}-77.json`;
-		expect(store.damage).toEqual({ code: `desktop.settings.${fault}`, params: { name } });
-		expect(store.get()).toEqual(DEFAULT_SETTINGS);
-		expect(await readFile(join(folder, name), "utf8")).toBe(text);
-		expect(await readdir(folder)).toEqual([name]);
-		expect(new SettingsFile(folder, () => 78).damage).toBeNull();
-	});
+	])(
+		"of %s is moved aside as a whole, and reported, although every member could be read",
+		async (_, fault, file) => {
+			const text = JSON.stringify(file);
+			await writeFile(join(folder, "settings.json"), text);
+			const store = new SettingsFile(folder, () => 77);
+			const name = `settings.${fault}-77.json`;
+			expect(store.damage).toEqual({ code: `desktop.settings.${fault}`, params: { name } });
+			expect(store.get()).toEqual(DEFAULT_SETTINGS);
+			expect(await readFile(join(folder, name), "utf8")).toBe(text);
+			expect(await readdir(folder)).toEqual([name]);
+			expect(new SettingsFile(folder, () => 78).damage).toBeNull();
+		},
+	);
 
 	it.each([-1, 1.5, "1", null, {}])("with an invalid version (%j) is damaged", async (version) => {
 		await writeFile(join(folder, "settings.json"), JSON.stringify({ version, theme: "dark" }));
@@ -144,7 +147,7 @@ describe("the settings folder", () => {
 		expect(new SettingsFile(folder, () => 2).get()).toEqual(DEFAULT_SETTINGS);
 	});
 
-	it("starts afresh if the file is damaged, which is kept and reported", async () => {
+	it("starts with defaults if the file is damaged, which is kept and reported", async () => {
 		await writeFile(join(folder, "settings.json"), '{"theme":');
 		const store = new SettingsFile(folder, () => 77);
 		expect(store.get()).toEqual(DEFAULT_SETTINGS);
@@ -175,7 +178,7 @@ describe("the settings folder", () => {
 		],
 		["something else than an object", [1, 2]],
 	])(
-		"with %s is set aside whole and reported; the defaults apply, which permit nothing more",
+		"with %s is moved aside as a whole and reported; the defaults apply, which permit nothing more",
 		async (_, data) => {
 			const text = JSON.stringify(data);
 			await writeFile(join(folder, "settings.json"), text);

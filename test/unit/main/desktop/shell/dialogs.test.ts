@@ -54,7 +54,7 @@ describe("a link from somebody else", () => {
 		expect(shown[0]?.detail).toContain("https://xn--pple-43d.com/%E2%80%AEgpj.exe");
 	});
 
-	it("has only one dialog: a page that asks again and again opens no second one", async () => {
+	it("has only one dialog, however often a page asks", async () => {
 		const first = dialogs.confirmLink("https://one.example");
 		expect(await Promise.all([dialogs.confirmLink("https://two.example"), first])).toEqual([false, false]);
 		expect(shown.map(({ message }) => message)).toEqual(["Open one.example in your browser?"]);
@@ -111,7 +111,7 @@ describe("a chosen file", () => {
 		expect(await dialogs.openFile(CSV)).toBeNull();
 	});
 
-	it("is read to 2 MB and no further", async () => {
+	it("is read up to 2 MB", async () => {
 		await choose("x".repeat(2_000_000));
 		expect((await dialogs.openFile(CSV))?.length).toBe(2_000_000);
 		await choose("x".repeat(2_000_001));

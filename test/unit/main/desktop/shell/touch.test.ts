@@ -13,14 +13,14 @@ vi.mock("electron", () => ({
 
 const { confirmByTouch, offersTouch } = await import("../../../../../src/main/desktop/desktop.ts");
 
-it("confirming by touch asks for a finger on macOS if the system reads one, and accepts a refusal", async () => {
+it("confirming by touch requests a fingerprint on macOS if the system has a reader, and accepts a refusal", async () => {
 	expect(await confirmByTouch("show it", "darwin")).toBe("yes");
 	system.finger = "strange";
 	expect(await confirmByTouch("show it", "darwin")).toBe("no");
 	expect(system.asked).toEqual(["show it", "show it"]);
 });
 
-it("confirming by touch asks nothing on other systems, or if the system reads none", async () => {
+it("confirming by touch requests nothing on other systems, or without a reader", async () => {
 	system.asked = [];
 	expect(offersTouch("linux")).toBe(false);
 	expect(await confirmByTouch("show it", "win32")).toBe("none");

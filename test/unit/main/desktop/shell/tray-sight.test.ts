@@ -65,7 +65,7 @@ describe("a desktop without status icons", () => {
 		expect(one.done).toEqual(["changed"]);
 	});
 
-	it("causes one question when the last window is closed: stored first, then asked", async () => {
+	it("causes one question when the last window is closed, which is stored before it is shown", async () => {
 		const one = scene(false);
 		await one.closes();
 		expect(one.done).toEqual(["changed", "noted", "asked"]);

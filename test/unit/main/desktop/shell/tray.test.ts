@@ -93,7 +93,7 @@ describe("the tray", () => {
 		expect(system.images.at(-1)).toMatch(/waiting/);
 	});
 
-	it("opens the clicked item, pauses and resumes, and approves nothing", () => {
+	it("opens the clicked item, pauses and resumes, but can't approve", () => {
 		const { tray, done } = scene();
 		tray.showWaiting(WAITING);
 		for (const { click } of system.menu) click?.();

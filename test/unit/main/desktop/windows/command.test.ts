@@ -14,7 +14,7 @@ class Fault extends AppError {}
 const names = ["lock", "unlock"];
 
 describe("a command over a channel", () => {
-	it("is one name of that half with its input", () => {
+	it("is a command name of that channel with its input", () => {
 		expect(parseCommand([{ name: "lock", input: {} }], names)).toEqual({ name: "lock", input: {} });
 	});
 

@@ -51,7 +51,7 @@ describe("an approval of several steps", () => {
 		);
 	const waiting = step(1, { state: "approved" });
 
-	it("moves while a step awaits its block, and until the next is signed", () => {
+	it("counts as in progress while a step awaits its block, and until the next is signed", () => {
 		expect(outcome(step(0, { state: "submitted", text }), waiting)).toBe("moving");
 		expect(outcome(DONE, waiting)).toBe("moving");
 		expect(outcome(DONE, step(1, { state: "signing" }))).toBe("moving");
@@ -88,7 +88,7 @@ describe("an approval that ended after some steps", () => {
 		["a step failed on the chain", [DONE, step(1, { outcome: "failed" }), UNSIGNED], false],
 		["a step is still on its way", [step(0, { state: "submitted", outcome: null }), UNSIGNED], false],
 		["the rest was not signed", [DONE, UNSIGNED], true],
-	] as const)("is told from others: %s", (_, rows, isShort) => {
+	] as const)("is distinguished from others: %s", (_, rows, isShort) => {
 		expect(isCutShort(rows)).toBe(isShort);
 	});
 });

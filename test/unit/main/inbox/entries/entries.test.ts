@@ -194,7 +194,7 @@ describe("a row of the inbox", () => {
 		expect(one.line(commit())).toMatchObject({ match: "matched", findings: 2 });
 	});
 
-	it("keeps the token's known name, once it is over", () => {
+	it("keeps the token's known name once it has ended", () => {
 		const one = scene();
 		one.loaded(commit());
 		const { headline } = one.line(commit());
@@ -229,7 +229,7 @@ describe("a row of a blocked app", () => {
 		expect(scene(0, blocked).line(view).blocked).toBe(expected);
 	});
 
-	it("says so without a named app, since it may be the blocked one", () => {
+	it("says so without a named app, since the request may be the blocked app's", () => {
 		const { action } = evmAction(1);
 		if (action.request.type !== "execute_evm") throw new Error("no EVM transactions");
 		const transactions = action.request.transactions.map((each) => ({ ...each, protocol: null }));
@@ -284,7 +284,7 @@ describe("a row of an action", () => {
 		expect(one.actionLine({ ...one.action, revision: 4 }).state).toBe("settling");
 	});
 
-	it("asks again if the approved one was refused before anything was signed", () => {
+	it("waits again if the approved one was refused before anything was signed", () => {
 		const one = approved();
 		one.journal.step(one.row.id, ["approved"], "refused", { live: false });
 		expect(one.actionLine(one.action).state).toBe("waiting");
@@ -327,7 +327,7 @@ describe("a long list", () => {
 		expect(one.late()).toBe(sizes.filter((size) => size < 12).length);
 	});
 
-	it("loses nothing known: a new one keeps its earlier state until there is time", () => {
+	it("loses nothing known, since a new one keeps its earlier state until there is time", () => {
 		const one = scene(10);
 		const requests = many(12);
 		while (one.idsOf(requests).length < 12) one.nextTurn();

@@ -70,7 +70,7 @@ describe("an entry's id", () => {
 		},
 	);
 
-	it("has one form: another spelling is none", () => {
+	it("has one form, and no other spelling is valid", () => {
 		expect(entryKeyOf("action:ses/a%41")).toBeNull();
 		expect(entryKeyOf("action:ses/a/b")).toBeNull();
 		expect(actionEntryId("a/b", "c")).not.toBe(actionEntryId("a", "b/c"));
@@ -88,7 +88,7 @@ describe("an entry's id", () => {
 		},
 	);
 
-	it("of another kind is no commit's", () => {
+	it("of another kind does not name a commit", () => {
 		expect(commitIdOf(actionEntryId("ses", "act"))).toBeNull();
 		expect(commitIdOf(replacementEntryId("r1"))).toBeNull();
 	});
@@ -143,7 +143,7 @@ describe("an action with a row in the journal", () => {
 		});
 	});
 
-	it("asks again if that was refused or can never happen any more, for as long as the service asks", () => {
+	it("waits again if that was refused or can no longer take effect, for as long as the service asks", () => {
 		const over = [row("refused", { live: false }), row("settled", { live: false, dead: true })];
 		for (const each of over) {
 			expect(actionEntryStatus(asked(), each, LATER, NOW)).toMatchObject({
@@ -160,7 +160,7 @@ describe("an action with a row in the journal", () => {
 		}
 	});
 
-	it("needs no answer while a signature is held back, live or not", () => {
+	it("needs no answer while a signature is withheld, live or not", () => {
 		expect(actionEntryStatus(asked(), row("held"), LATER, NOW)).toMatchObject({
 			state: "settling",
 			actionable: false,
@@ -173,7 +173,7 @@ describe("an action with a row in the journal", () => {
 });
 
 describe("a replacement", () => {
-	it("never counts as waiting for the user: nobody else requests it", () => {
+	it("never counts as waiting for the user, since the user requested it", () => {
 		for (const each of [null, row("refused", { live: false })])
 			expect(rowEntryStatus(each)).toEqual({ state: "waiting", actionable: false, note: null });
 	});

@@ -26,7 +26,7 @@ function noteOf(lowered: readonly Lowered[]) {
 	return steps.find(({ name }) => name === "matched")?.note ?? null;
 }
 
-it("shows the proposed allowance beside the one that the user lowered", () => {
+it("shows the proposed allowance next to the lowered one", () => {
 	expect(noteOf([{ place: 0, amount: "40" }])).toEqual(
 		message("progress.note.lowered", { count: 1, isUnlimited: false, proposed: "1000", approved: "40" }),
 	);

@@ -29,13 +29,13 @@ const leg = (patch: Partial<JournalRow>) => rowOf({ kind: "leg", predicted, pare
 const over = { state: "settled", live: false } as const;
 
 describe("funds may have moved", () => {
-	it("by a transaction whose call a replacement has made, although its own can no longer happen", () => {
+	it("by a transaction whose call was made by a replacement, although it can no longer take effect itself", () => {
 		const replaced = commit({ ...over, outcome: "replaced" });
 		expect(moved(replaced, [], [replaced])).toBe(true);
 		expect(moved(replaced)).toBe(false);
 	});
 
-	it("by a step whose call a replacement has made, if a later one failed", () => {
+	it("by a step whose call was made by a replacement, if a later one failed", () => {
 		const done = leg({ ...over, signature: { kind: "one", bytes: "0x02" }, outcome: "replaced" });
 		const reverted = leg({ ...over, signature: { kind: "one", bytes: "0x02" }, outcome: "failed", receipt });
 		const action = rowOf({ ...over, predicted, outcome: "failed", answer: answerAt(3) });

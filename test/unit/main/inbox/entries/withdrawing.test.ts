@@ -33,7 +33,7 @@ describe("an approval", () => {
 		},
 	);
 
-	it("of several steps can be withdrawn for those without a request to a signer yet", () => {
+	it("of several steps can be withdrawn for the steps that no signer was asked to sign yet", () => {
 		const action = rowOf({ state: "approved" });
 		const leg = (id: string, state: JournalState) => rowOf({ id, kind: "leg", state });
 		const legs = [leg("1", "submitted"), leg("2", "approved"), leg("3", "approved")];

@@ -5,7 +5,7 @@ import { ACTION, COMMIT, scene } from "./scene.ts";
 const other = { request: request([]) };
 
 describe("an action answered through a commit", () => {
-	it("has no notification: the commit has", () => {
+	it("has no notification, because the commit has one", () => {
 		const one = scene();
 		one.offers();
 		one.asks();

@@ -52,13 +52,13 @@ describe("an expiring offer", () => {
 		expect(ended).toEqual([1]);
 	});
 
-	it("is not awaited if nobody can act on it", () => {
+	it("is not watched if no one can act on it", () => {
 		const { clock, watch } = scene(offer(NOW + 5_000, false));
 		watch.checkExpiries();
 		expect(clock.waiting()).toBe(0);
 	});
 
-	it("is awaited by possible timers, however late it expires", () => {
+	it("is watched with possible timers, however late it expires", () => {
 		const { clock, ended, watch } = scene(offer(NOW + 365 * DAY));
 		watch.checkExpiries();
 		clock.advance(24 * DAY);
@@ -72,7 +72,7 @@ describe("an expiring offer", () => {
 		expect(reads()).toBe(1);
 	});
 
-	it("is not searched any more once the app stops", () => {
+	it("is no longer searched once the app stops", () => {
 		const { clock, end, reads, watch } = scene(offer(NOW + 5_000));
 		watch.checkSoon();
 		end();
@@ -107,7 +107,7 @@ describe("a soon expiring offer", () => {
 		expect(over.last).toEqual([]);
 	});
 
-	it("is not announced twice if it came shortly before, or if nobody can act on it", () => {
+	it("is not announced twice if it came shortly before, or if no one can act on it", () => {
 		const { last, watch } = scene(offer(NOW + REMIND_MS), offer(end - REMIND_MS, false, NOW - 9 * REMIND_MS));
 		watch.checkExpiries();
 		expect(last).toEqual([]);

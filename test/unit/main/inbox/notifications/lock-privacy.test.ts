@@ -147,7 +147,7 @@ describe("while the screen is locked", () => {
 });
 
 describe("without details", () => {
-	it("the number is notified, locked or not, and nothing of it afterwards", () => {
+	it("the number is notified, locked or not, and no details afterwards", () => {
 		const one = scene();
 		one.world.details = "never";
 		one.asks();

@@ -19,7 +19,7 @@ describe("the level of an app", () => {
 		expect(levelOf(set, "Base Bridge")).toBe("silent");
 	});
 
-	it("is changed in place, and of those reset to the usual one only the last is remembered", () => {
+	it("is changed in place, and only the last app that was reset to the usual level is remembered", () => {
 		const back = withLevel(set, { app: "Airdrop Hunter", level: "on" });
 		expect(back).toEqual([
 			{ app: "Airdrop Hunter", level: "on" },

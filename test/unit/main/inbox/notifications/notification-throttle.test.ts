@@ -113,7 +113,7 @@ describe("a flood of requests", () => {
 		expect(one.summaries().map(({ body }) => body)).toEqual([bodyWith(2), bodyWith(3)]);
 	});
 
-	it("makes no sound if only silent ones were added since the last notification", () => {
+	it("is silent if only silent requests were added since the last notification", () => {
 		const one = scene();
 		one.arrive(1, 7);
 		one.clock.advance(SUMMARY_MS);
@@ -136,7 +136,7 @@ describe("a flood of requests", () => {
 		expect(one.summaries()).toEqual([]);
 	});
 
-	it("updates the one summary, once for all added meanwhile", () => {
+	it("updates the single summary once for all requests added meanwhile", () => {
 		const one = scene();
 		one.arrive(1, 17);
 		one.clock.advance(SUMMARY_MS);
@@ -173,7 +173,7 @@ describe("a flood of requests", () => {
 		});
 	});
 
-	it("withdraws the summary once all that it counted is over", () => {
+	it("withdraws the summary once all counted requests have ended", () => {
 		const one = scene();
 		one.arrive(1, 6);
 		one.clock.advance(SUMMARY_MS);
@@ -199,7 +199,7 @@ describe("a flood of requests", () => {
 		]);
 	});
 
-	it("is over after its time if the clock was set back meanwhile", () => {
+	it("ends after its time even if the clock was set back meanwhile", () => {
 		const one = scene();
 		one.arrive(1, 6);
 		one.clock.advance(-24 * 60 * 60_000);

@@ -21,7 +21,7 @@ function scene(start = NOON, initial: Partial<Settings> = {}) {
 }
 
 describe("a pause", () => {
-	it("lasts until its end, and then requests from meanwhile are notified, once", () => {
+	it("lasts until its end, after which requests that arrived meanwhile are notified once", () => {
 		const { clock, over, quiet } = scene();
 		quiet.pause(NOON + HOUR);
 		clock.advance(HOUR - 1);
@@ -56,7 +56,7 @@ describe("a pause", () => {
 });
 
 describe("a clock that jumps", () => {
-	it("ends a pause over a sleep as soon as it is checked, once", () => {
+	it("forward over a sleep ends a pause as soon as it is checked, once", () => {
 		const { clock, over, quiet } = scene();
 		quiet.pause(NOON + HOUR);
 		clock.jump(10 * HOUR);
@@ -79,7 +79,7 @@ describe("a clock that jumps", () => {
 describe("quiet hours", () => {
 	const night = { quietHours: { from: 22 * 60, to: 7 * 60 } };
 
-	it("last through midnight, and requests from meanwhile are notified in the morning", () => {
+	it("last past midnight, and requests that arrived meanwhile are notified in the morning", () => {
 		const { clock, over, quiet } = scene(Date.UTC(2026, 10, 23, 23), night);
 		expect(quiet.isNow()).toBe(true);
 		clock.advance(8 * HOUR - 1);

@@ -75,7 +75,7 @@ describe("a snoozed request", () => {
 		expect(back).toEqual([["b"]]);
 	});
 
-	it("does not exist for an id that every object has", () => {
+	it("does not exist for an id that is a built-in property of objects", () => {
 		expect(scene().snoozes.until("constructor")).toBeNull();
 	});
 });

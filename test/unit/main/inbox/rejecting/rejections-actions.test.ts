@@ -47,7 +47,7 @@ describe("the rejection of an action", () => {
 	);
 
 	it.each([".", "..", "\ud800"])(
-		"whose id is %j fails at once, in words that name it, and nothing is sent",
+		"whose id is %j fails at once with a text that names it, and nothing is sent",
 		async (id) => {
 			const one = scene();
 			const asked: unknown[] = [];
@@ -100,7 +100,7 @@ describe("the rejection of an action", () => {
 		expect(one.recorded.at(-1)).toBe("s action:ses/act failed");
 	});
 
-	it("of a revision differs from that of the revision before, which was not sent yet", async () => {
+	it("of a revision differs from that of the previous revision, which was not sent yet", async () => {
 		const one = scene();
 		one.postFaults.push(offline(), offline());
 		await sayNo(one);

@@ -66,7 +66,7 @@ describe("the rejection of a proposal", () => {
 		expect(one.ended).toEqual([endedWith("")]);
 	});
 
-	it("takes the reason that is written within the undo window", async () => {
+	it("includes the reason that is written within the undo window", async () => {
 		const one = scene();
 		one.rejections.hold([ID], "");
 		expect(one.rejections.explain([ID], null)).toEqual({ ok: true });
@@ -96,7 +96,7 @@ describe("the rejection of a proposal", () => {
 		expect(states(one)).toEqual(["arrived"]);
 	});
 
-	it("is refused while a signature of it is under way", async () => {
+	it("is refused while it is being signed", async () => {
 		const one = scene();
 		one.world.row = stub<Entry["row"] & object>({ live: true });
 		expect(await one.rejections.reject(ID, "no")).toMatchObject({
@@ -108,7 +108,7 @@ describe("the rejection of a proposal", () => {
 		expect(one.ended).toEqual([]);
 	});
 
-	it("is not sent if its signature began within the undo window", async () => {
+	it("is not carried out if its signature began within the undo window", async () => {
 		const one = scene();
 		one.rejections.hold([ID], "no");
 		one.world.row = stub<Entry["row"] & object>({ live: true });
@@ -141,14 +141,14 @@ describe("the rejection of a proposal", () => {
 		expect(one.ended).toEqual([]);
 	});
 
-	it("is sent at shutdown", async () => {
+	it("is carried out at shutdown", async () => {
 		const one = scene();
 		one.rejections.hold([ID], "no");
 		await one.rejections.flush();
 		expect(one.ended).toEqual([endedWith("no")]);
 	});
 
-	it("goes together with that of a commit, each to its own", async () => {
+	it("is carried out together with that of a commit, each at its own recipient", async () => {
 		const one = scene();
 		one.rejections.hold([ID, "commit:c"], "no");
 		await pass(one, REJECTION_HOLD_MS);
@@ -157,7 +157,7 @@ describe("the rejection of a proposal", () => {
 		expect(one.messages).toHaveLength(1);
 	});
 
-	it("does not stop that of another proposal", () => {
+	it("does not prevent that of another proposal", () => {
 		const one = scene();
 		one.rejections.hold([ID], "no");
 		expect(one.rejections.isPending(`proposal:${"f".repeat(32)}`)).toBe(false);

@@ -7,7 +7,7 @@ import { gap, MESSAGE, no, offline, rest, scene } from "./rejections-scene.ts";
 /** The user's rejection and its reason each arrive once, whatever fails in between. */
 
 describe("a rejection", () => {
-	it("is sent, and its reason after it; nothing is left to do", async () => {
+	it("is sent, followed by its reason, and nothing is left to do", async () => {
 		const one = scene();
 		expect(await no(one)).toEqual({ ok: true });
 		await rest();
@@ -50,7 +50,7 @@ describe("a rejection", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("is one, although the user rejects again while the first is pending", async () => {
+	it("is sent once, although the user rejects again while the first is pending", async () => {
 		const one = scene();
 		one.postFaults.push(offline());
 		const first = no(one);
@@ -130,7 +130,7 @@ describe("a rejection", () => {
 });
 
 describe("the reason of a rejection", () => {
-	it("waits until the agent rests", async () => {
+	it("waits until the agent's turn has ended", async () => {
 		const one = scene();
 		one.session.turnState = "processing";
 		await no(one);

@@ -24,7 +24,7 @@ async function pass(one: ReturnType<typeof scene>, ms: number): Promise<void> {
 }
 
 describe("a one-click rejection", () => {
-	it("is on disk before anything is sent, and sent after its undo window", async () => {
+	it("is stored before anything is sent, and sent after its undo window", async () => {
 		const one = scene();
 		expect(hold(one)).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
@@ -55,7 +55,7 @@ describe("a one-click rejection", () => {
 		expect(JSON.stringify(answer?.body)).not.toContain('"reason":""');
 	});
 
-	it("is undone within its undo window, and nobody is notified", async () => {
+	it("is undone within its undo window, and no one is notified", async () => {
 		const one = scene();
 		hold(one);
 		expect(one.rejections.undo([ID])).toEqual({ ok: true });
@@ -98,7 +98,7 @@ describe("a one-click rejection", () => {
 		expect([one.posts.length, one.messages]).toEqual([1, []]);
 	});
 
-	it("is one, after any number of clicks", async () => {
+	it("is made once, after any number of clicks", async () => {
 		const one = scene();
 		hold(one);
 		expect(hold(one)).toEqual({ ok: true });
@@ -160,7 +160,7 @@ describe("a newer revision", () => {
 		return one;
 	};
 
-	it("ends the rejection as soon as it is known: nothing is sent, and it is reported", async () => {
+	it("ends the rejection as soon as it is known, which is reported, and nothing is sent", async () => {
 		const one = held();
 		revise(one);
 		one.rejections.onRevised(ACT);
@@ -179,7 +179,7 @@ describe("a newer revision", () => {
 		expect([one.answers, one.kinds()]).toEqual([[], []]);
 	});
 
-	it("waits for the user: it was not rejected", () => {
+	it("waits for the user, since it was not rejected", () => {
 		const one = held();
 		const entry = () => ({ id: ACT, request: one.world.request });
 		expect(one.rejections.answers(entry())).toBe(true);
@@ -205,7 +205,7 @@ describe("the end of the app", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("by a crash loses nothing: at the next start it is sent, and can't be undone any more", async () => {
+	it("by a crash loses nothing: the next start sends the rejection, which can't be undone any more", async () => {
 		const one = scene();
 		hold(one, [ID], "too much");
 		one.restart();
@@ -217,7 +217,7 @@ describe("the end of the app", () => {
 		expect(one.kinds()).toEqual([]);
 	});
 
-	it("leaves pending ones on disk: no timer sends them after the end", async () => {
+	it("leaves pending ones on disk, and no timer sends them after the end", async () => {
 		const one = scene();
 		hold(one);
 		one.world.running = false;
@@ -244,7 +244,7 @@ describe("many rejections at once", () => {
 		return one;
 	};
 
-	it("are one write, one undo window, and one message with the reason", async () => {
+	it("share one write, one undo window, and one message with the reason", async () => {
 		const one = scened();
 		let writes = 0;
 		const rememberAll = one.intents.rememberAll.bind(one.intents);

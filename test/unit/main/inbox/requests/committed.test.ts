@@ -98,7 +98,7 @@ describe("its entry", () => {
 			expect(entryKeyOf(`pipeline:${DIGEST}/${place}`), place).toBeNull();
 	});
 
-	it("requires no word of the service for an approval, and waits until it is rejected", async () => {
+	it("requires no confirmation by the service for an approval, and waits until it is rejected", async () => {
 		const { committed } = open();
 		committed.keep(DIGEST, [ASKED], EXPIRES);
 		const requests = new Requests(

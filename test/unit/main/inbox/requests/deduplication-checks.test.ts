@@ -111,13 +111,16 @@ describe("an action", () => {
 			"went to the service, and no chain has shown its end",
 			{ live: false, outcome: "failed", signature: { kind: "one", bytes: "0x" } },
 		],
-	] as const)("is refused if the service gave the commit up, but your signature of it %s", (_, patch) => {
-		for (const state of ["failed", "expired", "rejected"] as const) {
-			const commits = [storedCommit(commit({ state, action: null }))];
-			const story = { commits, actions: [ACTION], approved: [rowOf({ ...signed, ...patch })] };
-			expect(deduplicationChecks(asked, around(story))).toEqual(REFUSED);
-		}
-	});
+	] as const)(
+		"is refused if the service gave up the commit, but the user's signature of it %s",
+		(_, patch) => {
+			for (const state of ["failed", "expired", "rejected"] as const) {
+				const commits = [storedCommit(commit({ state, action: null }))];
+				const story = { commits, actions: [ACTION], approved: [rowOf({ ...signed, ...patch })] };
+				expect(deduplicationChecks(asked, around(story))).toEqual(REFUSED);
+			}
+		},
+	);
 
 	it.each([
 		["was not given", { state: "refused", outcome: "unsigned" }],
@@ -156,7 +159,7 @@ describe("an action", () => {
 			expect(repetitionOf(again, story(confirmed))).toBe("conversation");
 		});
 
-		it("is refused while no chain of yours has shown the end of your signature", () => {
+		it("is refused while none of the user's chains has shown the end of their signature", () => {
 			for (const patch of [
 				{ live: true, outcome: null },
 				{ live: false, outcome: "failed", signature: { kind: "one", bytes: "0x" } },
@@ -164,7 +167,7 @@ describe("an action", () => {
 				expect(deduplicationChecks(again, story(patch))).toEqual(REFUSED);
 		});
 
-		it("is refused if it came before that was done", () => {
+		it("is refused if it arrived before that transaction was confirmed", () => {
 			const before = actionRequest({ ...ACTION, firstSeen: 0 });
 			expect(deduplicationChecks(before, story(confirmed))).toEqual(REFUSED);
 			expect(repetitionOf(before, story(confirmed))).toBeNull();
@@ -219,7 +222,7 @@ describe("a commit", () => {
 		expect(deduplicationChecks(asked, around({ approved: refused }))).toEqual([]);
 	});
 
-	it("is refused while a signature of the same transaction is live, which the service gave up and staged again", () => {
+	it("is refused while a signature is live for the same transaction, which the service gave up and staged again", () => {
 		const before = commit({ commit_id: "commit-0" });
 		const signed = rowOf({
 			kind: "commit",
@@ -265,7 +268,7 @@ describe("a Build commit's request", () => {
 		rowOf({ kind: "commit", frozen: frozenOf(commit()), entryId: "commit:other", ...patch });
 	const done = { live: false, state: "settled", outcome: "confirmed" } as const;
 
-	it("is known as a repetition of an approval in a conversation or another Build, while that may happen or has", () => {
+	it("is known as a repetition of an approval in a conversation or another Build, while that may take effect or has done so", () => {
 		for (const asked of [stateless, cohort])
 			for (const patch of [{}, done])
 				for (const sessionId of ["session-1", PIPELINE_SESSION, COHORT])
@@ -287,7 +290,7 @@ describe("a Build commit's request", () => {
 		expect(repetitionOf(stateless, around({ rows: [whole], legs: [skipped] }))).toBeNull();
 	});
 
-	it("repeats neither itself, nor another request, nor one that can't happen any more", () => {
+	it("repeats neither itself, nor another request, nor one that can no longer take effect", () => {
 		const own = asAction({ entryId: pipelineEntryId(origin), sessionId: PIPELINE_SESSION });
 		const different = committedRequest({
 			kind: "action",
@@ -339,7 +342,7 @@ describe("a proposal of an agent on this computer", () => {
 		},
 	);
 
-	it("repeats nothing that is older, is itself, or can't happen any more", () => {
+	it("repeats nothing that is older, is itself, or can no longer take effect", () => {
 		const rows = [
 			approvedAt(HOUR_MS - 1),
 			approvedAt(HOUR_MS, { entryId: proposed.entryId }),
@@ -362,7 +365,7 @@ describe("an unreadable approval in a conversation", () => {
 		frozen,
 	} as const;
 
-	it("may equal an action, while your signature can take effect or has", () => {
+	it("may equal an action, while the user's signature can take effect or has done so", () => {
 		for (const patch of [{ live: true }, { live: false, state: "settled", outcome: "confirmed" }] as const)
 			expect(
 				deduplicationChecks(asAction, around({ approved: [rowOf({ ...signedCommit, ...patch })] })),
@@ -378,7 +381,7 @@ describe("an unreadable approval in a conversation", () => {
 			expect(deduplicationChecks(asCommit, around({ approved: [row] }))).toEqual(refused);
 	});
 
-	it("blocks nothing if none of it can happen any more", () => {
+	it("blocks nothing if none of it can take effect any more", () => {
 		const over = { live: false, state: "refused", outcome: "unsigned", signature: null } as const;
 		for (const kind of ["commit", "action"] as const) {
 			const row = rowOf({ kind, intentId: "commit-0", frozen, ...over });

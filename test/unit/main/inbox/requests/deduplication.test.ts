@@ -97,14 +97,14 @@ describe("an EVM action equals a commit", () => {
 
 	const done = { ...stored(commit({ state: "confirmed", action: null })), receivedAt: 1_000 };
 
-	it("also once that is pending, or was confirmed after the action came, so that nothing happens twice", () => {
+	it("also once that is pending, or was confirmed after the action arrived, so that nothing happens twice", () => {
 		expect(foldedInto(request(), commit({ state: "submitted", action: null }))).toEqual(["commit-1"]);
 		const before = { ...asked(request()), receivedAt: 2_000, firstSeen: 999 };
 		expect(foldedActions([done], [before]).get("session-1/action-1")).toEqual(["commit-1"]);
 		expect(isFolded(before, [done])).toBe(true);
 	});
 
-	it.each([1_000, 1_001])("but not if that was done before the action came, at %d", (firstSeen) => {
+	it.each([1_000, 1_001])("but not if that was confirmed before the action arrived, at %d", (firstSeen) => {
 		const again = { ...asked(request()), firstSeen };
 		expect(foldedActions([done], [again]).size).toBe(0);
 		expect(isFolded(again, [done])).toBe(false);
@@ -171,7 +171,7 @@ describe("a Solana action equals a commit", () => {
 		expect(foldedInto(svmRequest([toldTransaction(TOKEN_TRANSFER)]), view)).toEqual(["commit-1"]);
 	});
 
-	it("if both do the same, for any blockhash and words", () => {
+	it("if both do the same, for any blockhash and descriptive texts", () => {
 		expect(foldedInto(of({ recent_blockhash: null, description: "Other words" }), view)).toEqual([
 			"commit-1",
 		]);

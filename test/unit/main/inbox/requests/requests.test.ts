@@ -108,7 +108,7 @@ describe("an action counts as confirmed by the service", () => {
 		expect(one.confirmed()).toBe(true);
 	});
 
-	it("as that read has left it, not as it was before", async () => {
+	it("in the state that this read returned, not in an earlier one", async () => {
 		const one = scene();
 		const before = one.get();
 		one.world.page = () => one.put(actionOf(request(), { revision: 4 }));
@@ -180,7 +180,7 @@ describe("a proposal", () => {
 		expect(requests.get(`proposal:${"f".repeat(32)}`)).toBeNull();
 	});
 
-	it("is the same request while it is only asked for again, and another once it ended", () => {
+	it("is the same request while it is only repeated, and another once it has ended", () => {
 		const { proposals, requests, get } = proposed();
 		const { source } = get();
 		proposals.countRepeat(PROPOSAL_ID);
@@ -192,7 +192,7 @@ describe("a proposal", () => {
 		expect(requests.asks(PROPOSAL_ENTRY)).toBe(false);
 	});
 
-	it("that can't be read is shown as that, and asks until it ended", () => {
+	it("that can't be read is shown as such, and waits until it has ended", () => {
 		const { proposals, requests, get } = proposed("{");
 		expect(get()).toMatchObject({ kind: "unreadable", entryId: PROPOSAL_ENTRY });
 		expect(requests.confirmed(get())).toBe(true);
@@ -203,7 +203,7 @@ describe("a proposal", () => {
 });
 
 describe("a request", () => {
-	it("is found by its entry's id, and identified by the very object that was read", () => {
+	it("is found by its entry's id, and identified by the object that was read", () => {
 		const one = scene();
 		one.store(null);
 		expect(one.get()).toMatchObject({ kind: "action", entryId: ID, sessionId: "session-1", receivedAt: 5 });
@@ -226,7 +226,7 @@ describe("a request", () => {
 		}
 	});
 
-	it("of the user's own requires no word of the service", async () => {
+	it("of the user's own requires no confirmation by the service", async () => {
 		const one = scene();
 		await one.requests.refresh(replacementEntryId("r1"));
 		expect(one.reads).toEqual([]);

@@ -44,7 +44,7 @@ describe("the blockhash of a Solana action", () => {
 		expect(blockhashOf(transaction_base64)).toBe(NEWER_BLOCKHASH);
 	});
 
-	it("is put into the request's transaction, and changes nothing else in it", async () => {
+	it("is added to the request's transaction, and changes nothing else in it", async () => {
 		const asked = svmRequest([{ ...SOL, ...unsigned(SOL_TRANSFER) }]);
 		const { transaction_base64 } = svmOf(await complete(asked));
 		expect(transaction_base64).toBe(transactionBase64({ ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH }));
@@ -66,7 +66,7 @@ describe("the blockhash of a Solana action", () => {
 		});
 	});
 
-	it("stays if another party has signed: their signature is for this very one", async () => {
+	it("stays if another party has signed, whose signature is for exactly this one", async () => {
 		const both: Written = {
 			instructions: [transferSol(), transferSol(7n, SVM_KEYS.publicKey, SVM_OTHER_KEYS.publicKey)],
 		};

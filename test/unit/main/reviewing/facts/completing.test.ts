@@ -44,7 +44,7 @@ describe("the steps of an EVM action", () => {
 		);
 	});
 
-	it("have half as much gas again as each used after those before it", async () => {
+	it("have 1.5 times the gas that each used after the steps before it", async () => {
 		const one = fakeChains();
 		one.world.gas = [40_000n, 100_001n, 21_000n];
 		expect(gasOf(await complete(steps(null, null, null), one))).toEqual([60_000, 150_001, 31_500]);

@@ -73,7 +73,7 @@ async function frozenBy(one: ReturnType<typeof scene>, asked: ApprovalRequest): 
 const noncesOf = ({ intents }: FrozenAction) =>
 	intents.map((each) => (each.kind === "evm_transaction" ? each.nonce : null));
 
-describe("an action's fields left to us", () => {
+describe("an action's fields that the app completes", () => {
 	it("are chosen once: while they fit, the same review is shown for any gas price", async () => {
 		const one = scene();
 		const asked = asRequest(actionOf(EVM));
@@ -191,7 +191,7 @@ describe("a chain that can't be queried", () => {
 		expect(one.health.filter(([, ok]) => !ok).map(([name]) => name)).toEqual(["devnet", "devnet"]);
 	});
 
-	it("does so after an earlier query, too", async () => {
+	it("does the same after an earlier query", async () => {
 		const one = scene();
 		const asked = asRequest(actionOf(EVM));
 		await frozenBy(one, asked);
@@ -207,7 +207,7 @@ describe("a chain that can't be queried", () => {
 		expect(one.health).toEqual([]);
 	});
 
-	it("by a fault of our own is reported without inner details, which are logged", async () => {
+	it("because of our own fault is reported without inner details, which are logged", async () => {
 		const one = scene();
 		one.world.fault = new TypeError("inner detail");
 		const { freezing } = await one.preparing.prepare(asRequest(actionOf(EVM)));

@@ -279,7 +279,7 @@ describe("a second opinion", () => {
 			expect((await asking(codes, "0x6002")).met).toEqual([{ since: 7_000, isSame: false }]);
 		});
 
-		it("stores no account without code, no unknown one, and nothing if it must not", async () => {
+		it("stores no account without code, no unknown one, and nothing if that isn't permitted", async () => {
 			const { db, codes } = met();
 			expect((await asking(codes, "0x")).met).toEqual([null]);
 			expect(new Set((await asking(codes, "0x6001", FROZEN)).met)).toEqual(new Set([null]));
@@ -309,7 +309,7 @@ describe("a second opinion", () => {
 		});
 	});
 
-	it("is a fault of ours, logged and without details, if something else failed", async () => {
+	it("is our own fault, logged and without details, if something else failed", async () => {
 		const { opinions, ask, lines } = scene(() => {
 			throw new TypeError("undefined is not a function");
 		});

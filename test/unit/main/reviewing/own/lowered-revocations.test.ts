@@ -149,7 +149,7 @@ describe.each(CASES)("%s that the user lowers", (_, request, until) => {
 		expect(fingerprintOf(await one.revocations.fresh(planned))).toBe(fingerprintOf(frozen));
 	});
 
-	it("can't be reviewed any more once the spender may spend no more than that", async () => {
+	it("can't be reviewed any more once the remaining allowance is no larger", async () => {
 		const one = scene();
 		const { planned } = await one.lower(request, 250n);
 		one.allow(250n);
@@ -186,7 +186,7 @@ describe("a lowered allowance", () => {
 		});
 	});
 
-	it("is made anew if its end in Permit2 changed", async () => {
+	it("is planned again if its expiry in Permit2 changed", async () => {
 		const one = scene();
 		const { planned, frozen } = await one.lower(evm("permit2"), 250n);
 		one.allow(1_000n, UNTIL - 10);

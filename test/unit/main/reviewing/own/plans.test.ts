@@ -35,7 +35,7 @@ describe("a plan", () => {
 		expect(plans.current(second)).toBe("frozen 2");
 	});
 
-	it("is not replaced by a change of what is gone or was changed already", async () => {
+	it("is not replaced by a change of a plan that is gone or was already changed", async () => {
 		const { plans, first } = await stored();
 		const late = await plans.store("one", NORMAL, planned(1), chosen(planned(2)));
 		expect(late).toMatchObject({ ok: false, text: { code: "app.request-gone" } });
@@ -58,7 +58,7 @@ describe("a plan", () => {
 		expect(plans.current(first)).toBe("frozen anew");
 	});
 
-	it("that was changed during a renewal keeps what the change chose", async () => {
+	it("that was changed during a renewal keeps the change's values", async () => {
 		const { plans, first } = await stored();
 		const second = planned(2);
 		const renewed = await plans.renew(first, async () => {

@@ -56,7 +56,7 @@ describe("a change of a replacement's fee", () => {
 		expect(await one.replacements.change(before, { speed: "fast" })).toMatchObject({ ok: false });
 	});
 
-	it("takes an own fee as it is, and refuses one that no node would accept", async () => {
+	it("uses the user's own fee unchanged, and refuses one that no node would accept", async () => {
 		const one = scene(SENT);
 		const before = await planned(one, SENT, "cancel");
 		const low = { speed: "own", most: 2_199_999_999n, tip: 200_000_000n } as const;
@@ -86,13 +86,13 @@ describe("a replacement requested by the user", () => {
 		}
 	});
 
-	it("of a proposal's step belongs to this computer, and any other to who is signed in", async () => {
+	it("of a proposal's step belongs to this computer, and any other to the signed-in user", async () => {
 		const step = { ...SENT, kind: "leg" as const, scope: LOCAL_SCOPE };
 		expect((await planned(scene(step), step, "cancel")).frozen).toMatchObject(LOCAL_OWNER);
 		expect((await planned(scene(SENT), SENT, "cancel")).frozen).toMatchObject(OWNER);
 	});
 
-	it("sends nothing to oneself as a cancellation, and says that the first may still happen", async () => {
+	it("sends an empty transaction to oneself as a cancellation, and says that the first may still take effect", async () => {
 		const { frozen, text } = await planned(scene(SENT), SENT, "cancel");
 		expect(frozen.payload.transaction).toMatchObject({ to: SIGNER, value: "0", data: "0x" });
 		expect(text).toEqual(message("app.replacing.cancel"));

@@ -74,7 +74,7 @@ describe("several revocations", () => {
 		expect(await queue.step("revocation:a", 1, nobody)).toEqual(open("c"));
 	});
 
-	it("are nothing to do with other requests, and are replaced by the next start", async () => {
+	it("don't affect other requests, and are replaced by the next start", async () => {
 		const { queue } = scene();
 		await queue.start([request("a")]);
 		expect(await queue.step("commit:1", 1, nobody)).toBeNull();

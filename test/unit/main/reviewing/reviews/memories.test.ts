@@ -90,7 +90,7 @@ describe("the cache of entries", () => {
 		expect(memories.peek("a")).toBe(memory);
 	});
 
-	it("is current only for the very request it was composed of", () => {
+	it("is current only for the request object it was composed of", () => {
 		const { memories, requests } = scene();
 		const of = ofCommit();
 		const kept = keptOf(of);

@@ -145,7 +145,7 @@ describe("reviews", () => {
 		expect(one.reviews.stale(ID)).toBe(false);
 	});
 
-	it("exist without the chain's answer if the request never rests", async () => {
+	it("exist without the chain's answer if the request keeps changing", async () => {
 		const one = scene(commit());
 		const loading = one.reviews.load(ID);
 		for (let turn = 1; turn <= 3; turn += 1) {
@@ -170,7 +170,7 @@ describe("reviews", () => {
 		expect(codes.includes("against.signer.missing")).toBe(isMissing);
 	});
 
-	it("never reject: a fault of our own becomes a refusal in words", async () => {
+	it("never reject, since our own fault becomes a refusal with a text", async () => {
 		const one = scene(commit());
 		const loading = one.reviews.load(ID);
 		await one.questions(1);

@@ -30,7 +30,7 @@ describe("the amount that a lower one replaces", () => {
 	const paid = { ...out, tokenId: null, amount: { text: "5" } };
 	const allowed = { ...unlimited, unlimited: false, amount: { text: "7" } };
 
-	it("is that of the payment, otherwise of the limited allowance, and none of an item or without a limit", () => {
+	it("is that of the payment, else that of the limited allowance, and absent for an item or without a limit", () => {
 		expect(of([allowed], [paid])).toBe("5");
 		expect(of([allowed], [{ ...paid, tokenId: "9" }])).toBe("7");
 		expect(of([{ ...unlimited, amount: null }], [])).toBeNull();

@@ -13,7 +13,7 @@ describe("visible", () => {
 		}
 	});
 
-	it("returns nothing for nothing", () => {
+	it("returns an empty text for an empty text", () => {
 		expect(visible("")).toEqual([]);
 	});
 

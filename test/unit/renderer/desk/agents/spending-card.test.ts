@@ -37,7 +37,7 @@ describe("the spending curve", () => {
 		expect(spendingCurve(points, null, noon).total).toBe(300n);
 	});
 
-	it("scales to a round amount without a limit, and divides nothing by zero", () => {
+	it("scales to a round amount without a limit, and never divides by zero", () => {
 		const curve = spendingCurve([{ at: noon, cents: "12345" }], null, noon);
 		expect(curve.ticks.map(({ cents }) => cents)).toEqual([20_000n, 10_000n, 0n]);
 		expect(curve.limit).toBeNull();

@@ -35,7 +35,7 @@ const shape = (groups: readonly MatchGroup<Searchable>[]) =>
 const find = (query: string, recent: readonly string[] = []) => shape(ranked(ITEMS, query, recent));
 
 describe("the palette finds", () => {
-	it("items with every word, at any place of title, detail or other words", () => {
+	it("items with every word, anywhere in title, detail or keywords", () => {
 		expect(find("usdc base")).toEqual([["waiting", "ana"]]);
 		expect(find("vault")).toEqual([["action", "lock"]]);
 		expect(find("usdc vault")).toEqual([]);
@@ -46,7 +46,7 @@ describe("the palette finds", () => {
 		expect(find("set")).toEqual([["place", "settings", "network"]]);
 	});
 
-	it("no part of a word by fewer than three letters", () => {
+	it("parts of a word only with at least three letters", () => {
 		expect(find("na")).toEqual([]);
 		expect(find("no")).toEqual([
 			["action", "lock"],

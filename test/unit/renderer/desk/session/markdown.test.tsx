@@ -198,7 +198,7 @@ describe("too much markdown", () => {
 		expect(rendered(">".repeat(500))).toContain("too long or too deeply nested");
 	});
 
-	it("is drawn to a limited depth, and the rest as written", () => {
+	it("is rendered to a limited depth, and the rest as written", () => {
 		const html = rendered(`${">".repeat(20)} deep`);
 		expect(html.match(/<blockquote/g)?.length).toBeLessThanOrEqual(13);
 		expect(textIn(html)).toContain("deep");
@@ -231,7 +231,7 @@ describe("growing text", () => {
 		expect(after?.[1]).toBe(before?.[1]);
 	});
 
-	it("may restart", () => {
+	it("may start again from the beginning", () => {
 		const growing = new GrowingMarkdown();
 		growing.read("# A\n\nfirst\n\nsecond");
 		expect(growing.read("Other")).toEqual(readMarkdown("Other"));

@@ -34,7 +34,7 @@ describe("a partly loaded transcript", () => {
 		expect(wantedPosition(part(0, 160, 5_000), below)).toEqual({ kind: "index", index: 170 });
 	});
 
-	it("is no higher than a page can be, for any length", () => {
+	it("is never higher than a page can be, for any length", () => {
 		expect(unheldPx(1_000_000) * 1_000_000).toBeLessThanOrEqual(16_000_000);
 		expect([unheldPx(100), unheldPx(0)]).toEqual([64, 64]);
 	});

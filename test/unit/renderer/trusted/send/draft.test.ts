@@ -24,7 +24,7 @@ function chosen(change: Partial<SendDraft> = {}) {
 }
 
 describe("the draft of a payment", () => {
-	it("begins with the first account that has something, and its most valuable asset", () => {
+	it("begins with the first account that has a balance, and its most valuable asset", () => {
 		const { account, asset } = chosen();
 		expect([account.address.label, asset.symbol]).toEqual(["Main", "ETH"]);
 		expect(chosen({ assetId: "8453 USDC" }).asset.symbol).toBe("USDC");
@@ -69,7 +69,7 @@ describe("the draft of a payment", () => {
 		expect(suggestions({ ...screen, recipients: [own] }, account, "")).toEqual([]);
 	});
 
-	it("takes a text with dots for a name", () => {
+	it("treats a text with dots as a name", () => {
 		expect(["ana.eth", "a.b.sol"].map(isName)).toEqual([true, true]);
 		expect(["ana", "0x12", ".eth", "a b.eth", "ana."].map(isName)).toEqual([
 			false,

@@ -135,7 +135,7 @@ describe("a known app's call", () => {
 	])("requires a typed word %s", (_, own) => {
 		expect(found(own)).toMatchObject({ severity: "danger", needsWord: true });
 	});
-	it("requires a typed word if a further account of the user's is handed over", () => {
+	it("requires a typed word if the call gets another account of the user's", () => {
 		const extra = [{ pubkey: YOUR_TOKENS, isSigner: false, isWritable: true }];
 		const mine = [{ pubkey: MY_TOKENS, isSigner: false, isWritable: true }];
 		// Marinade's interface has no further accounts, so the app doesn't decode the instruction at all.

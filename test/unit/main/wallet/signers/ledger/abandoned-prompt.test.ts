@@ -73,12 +73,12 @@ async function cutOff(settings = memorySettings({})) {
 	return here;
 }
 
-describe("a device that may still show a question", () => {
+describe("a device that may still show a request", () => {
 	it.each([
 		["was answered there", SIGNED],
 		["was rejected there", refusalOf("rejected", "answered")],
 		["never came to be", refusalOf("locked", "notAsked")],
-	])("is free if the question %s", async (_, answer) => {
+	])("is free if the request %s", async (_, answer) => {
 		const { client, world, settings, sign, kept } = scene();
 		await client.devices();
 		world.answer = answer;
@@ -87,7 +87,7 @@ describe("a device that may still show a question", () => {
 		expect(await kept()).toBeNull();
 	});
 
-	it("is queried for nothing but its app, until the user says that the screen is clear", async () => {
+	it("is queried only for its app, until the user says that the screen is clear", async () => {
 		const { client, world, kept, sign } = await cutOff();
 		world.asked.length = 0;
 		expect(await kept()).toBe("stillAsking");
@@ -108,7 +108,7 @@ describe("a device that may still show a question", () => {
 		expect(await kept()).toBeNull();
 	});
 
-	it("is only that one if two are alike, and either of them if it returns under another name", async () => {
+	it("is distinguished from an identical one, but could be either of them if it returns under another id", async () => {
 		const { client, world, kept } = await cutOff();
 		world.plugged = [ONE, TWIN];
 		await client.devices();
@@ -120,7 +120,7 @@ describe("a device that may still show a question", () => {
 		expect(await kept("again")).toBe("stillAsking");
 	});
 
-	it("is known from an earlier run's record before the question", async () => {
+	it("is known from an earlier run, which recorded it before the request", async () => {
 		const settings = memorySettings({});
 		await cutOff(settings);
 		expect(settings.get().ledgerLeft).toEqual([{ model: ONE.model, family: "evm" }]);
@@ -129,7 +129,7 @@ describe("a device that may still show a question", () => {
 		expect(await kept()).toBe("stillAsking");
 	});
 
-	it("is asked nothing if that can't be stored, and no answer is lost if it can't be erased", async () => {
+	it("gets no request if that can't be stored, and no answer is lost if it can't be erased", async () => {
 		const settings = memorySettings({});
 		let isFull = true;
 		const { client, world, sign } = scene({

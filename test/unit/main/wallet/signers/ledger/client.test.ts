@@ -54,7 +54,7 @@ describe("the device process", () => {
 		expect(scene.channel().killed).toBe(false);
 	});
 
-	it("is restarted after its end: sooner first, later then, then not for ten minutes", async () => {
+	it("is restarted after its end with growing delays, then not for ten minutes", async () => {
 		const scene = deviceScene();
 		for (const delay of [0, 250, 1_000, 4_000]) {
 			const answer = scene.client.devices();
@@ -164,7 +164,7 @@ describe("a question", () => {
 		expect(scene.channel().killed).toBe(true);
 	});
 
-	it("waits for the one before it on the same device, and not for another device's", async () => {
+	it("waits for the previous one on the same device, but not for another device's", async () => {
 		const scene = deviceScene();
 		sign(scene, "a");
 		const second = scene.client.inspect("a");
@@ -188,7 +188,7 @@ describe("a question", () => {
 });
 
 describe("a cancelled question", () => {
-	it("before its turn is never asked", async () => {
+	it("before its turn is never sent", async () => {
 		const scene = deviceScene();
 		const first = sign(scene);
 		const second = sign(scene);

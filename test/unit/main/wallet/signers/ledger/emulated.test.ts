@@ -178,7 +178,7 @@ describe("a Ledger from the signer to the device", () => {
 		expect(readiness.ready ? "ready" : readiness.text.code).toBe("device.other-device");
 	});
 
-	it("accepts a rejection", async () => {
+	it("reports a rejection", async () => {
 		device.person = { decide: "reject", afterMs: 0 };
 		const { ask } = signerOver();
 		const error = await refusal(ask(transaction()));

@@ -64,7 +64,7 @@ const KINDS: [string, () => Frozen, () => Frozen][] = [
 ];
 
 describe("a Ledger's signer", () => {
-	it("knows its accounts: those of a family by their own spelling", () => {
+	it("knows its accounts, compared by the rules of their family", () => {
 		const { signer } = ledgerScene();
 		expect(signer.addresses()).toEqual([
 			{ address: SIGNER, family: "evm" },
@@ -81,7 +81,7 @@ describe("a Ledger's signer", () => {
 		expect(signer.pathOf(OTHER)).toBeNull();
 	});
 
-	it.each(KINDS)("signs %s, and nothing of it was signed before the question", async (_name, frozen) => {
+	it.each(KINDS)("signs %s, and nothing was signed before the request", async (_name, frozen) => {
 		const { ask, world } = ledgerScene();
 		const asked = frozen();
 		const { signed } = await ask(asked);
@@ -151,7 +151,7 @@ describe("a Ledger's signer", () => {
 	});
 });
 
-describe("before any question to a Ledger, a request is refused", () => {
+describe("before it reaches a Ledger, a request is refused", () => {
 	const lies: [string, Frozen | (() => Frozen), string, { place?: number; account?: string }?][] = [
 		[
 			"what does not match its review",
@@ -197,7 +197,7 @@ describe("before any question to a Ledger, a request is refused", () => {
 		expect(world.payloads).toEqual([]);
 	});
 
-	it("a hash is asked for if it was approved as one", async () => {
+	it("except for a hash that was approved as one", async () => {
 		const { ask, world } = ledgerScene();
 		const hash = `0x${"5c".repeat(32)}`;
 		await ask({ ...personal(hash), blind: true });
@@ -266,7 +266,7 @@ describe("a signature that is not this account's over the reviewed bytes is disc
 	);
 });
 
-describe("a question without a signature", () => {
+describe("a device request without a signature", () => {
 	it.each([
 		["rejected", "answered", ["device.rejected"]],
 		["locked", "notAsked", ["device.locked"]],
@@ -405,7 +405,7 @@ describe("a Ledger's readiness", () => {
 	it.each([
 		["none is plugged in", { plugged: [] }, "device.plug-in-account"],
 		["devices can't be listed", { plugged: refusalOf("stopped") }, "device.stopped"],
-	])("is denied if %s", async (_name, set, code) => {
+	])("is refused if %s", async (_name, set, code) => {
 		expect((await say((world) => Object.assign(world, set))).code).toBe(code);
 	});
 
@@ -508,7 +508,7 @@ describe("a Ledger's readiness", () => {
 		expect((await signer.prepare(SIGNER)).ready).toBe(true);
 	});
 
-	it("is not released in the middle of a question", async () => {
+	it("is not released during a request", async () => {
 		const scene = await say(() => {});
 		if (!scene.readiness.ready) throw new Error(scene.code);
 		standing(scene, refusalOf("cancelled", "unknown"));
@@ -525,7 +525,7 @@ describe("a Ledger's readiness", () => {
 		expect((await second).signed).toMatchObject({ kind: "evm_transaction" });
 	});
 
-	it("is delayed by another question on the device", async () => {
+	it("is delayed by another request on the device", async () => {
 		const { code, world } = await say(({ standings }) =>
 			standings.set("a", { kind: "asking", inspection: null }),
 		);

@@ -11,7 +11,7 @@ import { ledgerScene, refusal, refusalOf, SVM_ACCOUNT } from "./scene.ts";
 const PAYLOAD: DevicePayload = { kind: "evm_personal", message: "0x00" };
 
 describe("a dying device process", () => {
-	it("may have asked, once it received the request, whatever it reported", async () => {
+	it("may have shown the request once it received it, whatever it reported", async () => {
 		const scene = deviceScene();
 		const call = scene.client.sign("a", ACCOUNT, PAYLOAD, () => {});
 		await scene.rest();
@@ -19,7 +19,7 @@ describe("a dying device process", () => {
 		expect(await call.answer).toMatchObject({ fault: "stopped", prompt: "unknown" });
 	});
 
-	it("has asked nothing if the question never reached it", async () => {
+	it("has shown nothing if the request never reached it", async () => {
 		const scene = deviceScene();
 		const before = scene.client.inspect("a");
 		const call = scene.client.sign("a", ACCOUNT, PAYLOAD, () => {});
@@ -34,7 +34,7 @@ describe("a dying device process", () => {
 		expect(await call.answer).toMatchObject({ fault: "stopped", prompt: "notAsked" });
 	});
 
-	it("in the middle of a check has asked nothing", async () => {
+	it("in the middle of a check has shown nothing", async () => {
 		const scene = deviceScene();
 		const call = scene.client.prepare("a", ACCOUNT);
 		await scene.rest();
@@ -86,7 +86,7 @@ describe("an answer that arrives late, twice or to another question", () => {
 describe("two approvals for one account", () => {
 	const one = () => frozenOf(commit());
 
-	it("are asked one after the other, even if the first took so long that its lock had lapsed", async () => {
+	it("are requested one after the other, even if the first took so long that its lock had expired", async () => {
 		const { ask, clock, rest, signer, world } = ledgerScene();
 		expect((await signer.prepare(SIGNER)).ready).toBe(true);
 		clock.advance(60_000);
@@ -114,7 +114,7 @@ describe("two approvals for one account", () => {
 		expect((await second).reason).toBe("locked");
 	});
 
-	it("are not both asked if the review expires while the second waits for its turn", async () => {
+	it("are not both requested if the review expires while the second waits for its turn", async () => {
 		const { ask, clock, rest, world } = ledgerScene();
 		const first = Promise.withResolvers<ReturnType<typeof refusalOf>>();
 		let asked = 0;
@@ -160,7 +160,7 @@ describe("two approvals for one account", () => {
 		expect(world.prepared).toHaveLength(2);
 	});
 
-	it("wake nobody by an unused lock", async () => {
+	it("don't wake a waiting caller when an unused lock is released", async () => {
 		const { signer, world } = ledgerScene();
 		let free = 0;
 		world.onFree = () => {
@@ -186,7 +186,7 @@ describe("two approvals for one account", () => {
 });
 
 describe("a signer's accounts", () => {
-	it("sign for themselves only: another of the same device is not asked for one that is not its own", async () => {
+	it("sign only for themselves, never with another account of the same device", async () => {
 		const { signer, world } = ledgerScene();
 		world.accounts = [ACCOUNT, { ...ACCOUNT, address: OTHER, path: "m/44'/60'/1'/0/0" }];
 		const frozen = frozenOf(commit());
@@ -195,7 +195,7 @@ describe("a signer's accounts", () => {
 		expect(world.payloads).toEqual([]);
 	});
 
-	it("that are unreadable once do not end all later tries", async () => {
+	it("that can't be read once do not prevent later tries", async () => {
 		const { signer, world } = ledgerScene();
 		const { accounts } = world;
 		Object.defineProperty(world, "accounts", {

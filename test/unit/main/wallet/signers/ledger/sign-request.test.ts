@@ -51,7 +51,7 @@ describe("a sign request to a Ledger", () => {
 		);
 	});
 
-	it("of a payload that is not its review is refused, whatever fingerprint it has", () => {
+	it("of a payload that differs from its review is refused, whatever its fingerprint", () => {
 		const lie = changed(frozen, (copy) => Object.assign(copy.payload, { nonce: -1 }));
 		expect(() =>
 			signRequestOf(ACCOUNT, { ...asked, frozen: lie, fingerprint: fingerprintOf(lie) }, START),
@@ -69,7 +69,7 @@ function of(frozen: Parameters<typeof devicePayloadOf>[0]) {
 	return devicePayloadOf(frozen, intent, null);
 }
 
-describe("a question to a device", () => {
+describe("a payload sent to a device", () => {
 	it("is not a bare hash, unless that was approved as one", () => {
 		const hash = evmMessages([{ kind: "evm_personal", message: HASH }]);
 		const { blind: _, ...operation } = userOperation();
@@ -94,11 +94,11 @@ describe("a question to a device", () => {
 /** An unknown outcome is never reported as unsigned, because the device may have signed, or may still sign. */
 describe("whether a device may have signed", () => {
 	const cases: [string, DeviceRefusal, GivenUp | null, boolean][] = [
-		["not where the user said no on it", refusalOf("rejected", "answered"), null, false],
-		["not where it was never asked", refusalOf("cancelled"), "user", false],
-		["it may where nobody knows what it shows", refusalOf("cancelled", "unknown"), "user", true],
-		["it may where time ran out on what it shows", refusalOf("cancelled", "unknown"), "time", true],
-		["it may where it answered what can't be read", refusalOf("badAnswer"), null, true],
+		["not if the user refused on it", refusalOf("rejected", "answered"), null, false],
+		["not if it got no request", refusalOf("cancelled"), "user", false],
+		["it may if it is unknown what it shows", refusalOf("cancelled", "unknown"), "user", true],
+		["it may if the time ran out and it is unknown what it shows", refusalOf("cancelled", "unknown"), "time", true],
+		["it may if its answer can't be read", refusalOf("badAnswer"), null, true],
 	];
 	it.each(cases)("%s", (_what, refusal, why, mayHaveSigned) => {
 		const error = refusalError(refusal, why, ACCOUNT);
@@ -110,7 +110,7 @@ describe("whether a device may have signed", () => {
 		expect(signedTooLate("user")).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
 	});
 
-	it("it may if it answered another question", () => {
+	it("it may if it answered another request", () => {
 		expect(hostileAnswer("Ledger Nano X", "signer")).toMatchObject({
 			reason: "badAnswer",
 			field: "signer",

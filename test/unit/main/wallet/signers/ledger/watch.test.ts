@@ -118,7 +118,7 @@ describe("the device watch", () => {
 		expect(times.filter((at) => at > 62)).toEqual([70, 80, 90, 100, 110, 120]);
 	});
 
-	it("checks at once on request, even if nobody watches", async () => {
+	it("checks at once on request, even if no one watches", async () => {
 		const { watch, world, stands } = scene();
 		await watch.refresh();
 		expect(stands()).toEqual([["a", "open"]]);
@@ -158,7 +158,7 @@ describe("the device watch", () => {
 		expect(stands()).toEqual([["b", "open"]]);
 	});
 
-	it("does not keep a device unplugged while nobody watched", async () => {
+	it("forgets a device that was unplugged while no one watched", async () => {
 		const { watch, world, pass, stands } = scene();
 		const enough = watch.want();
 		await pass(0);

@@ -24,7 +24,7 @@ async function withKey() {
 }
 
 describe("the vault's client", () => {
-	it("is stopped before it is started, and refuses as a value", async () => {
+	it("counts as stopped before it is started, and then returns refusals", async () => {
 		const { client } = clientScene();
 		expect(client.status().state).toBe("stopped");
 		expect(await client.unlock(secret())).toMatchObject({ ok: false, reason: "stopped" });
@@ -158,7 +158,7 @@ describe("a vault process that ends", () => {
 		expect(await scene.client.unlock(secret())).toEqual({ ok: true });
 	});
 
-	it("again and again is abandoned, until it is started by hand", async () => {
+	it("again and again is not restarted, until the user does so", async () => {
 		const scene = await withKey();
 		for (const wait of [250, 1_000, 4_000]) {
 			scene.channel().die();
@@ -173,7 +173,7 @@ describe("a vault process that ends", () => {
 		expect((await scene.client.start()).state).toBe("locked");
 	});
 
-	it("now and then is always restarted", async () => {
+	it("only now and then is always restarted", async () => {
 		const scene = await withKey();
 		for (let round = 0; round < 8; round += 1) {
 			scene.channel().die();
@@ -192,7 +192,7 @@ describe("a vault process that ends", () => {
 		expect(scene.channel().killed).toBe(true);
 	});
 
-	it("instead of locking counts as locked all the same", async () => {
+	it("instead of locking counts as locked", async () => {
 		const scene = await withKey();
 		const first = scene.channel();
 		first.silent = true;
@@ -211,7 +211,7 @@ describe("a vault process that ends", () => {
 		await scene.client.stop();
 	});
 
-	it("late is awaited no longer than two seconds", async () => {
+	it("late is waited for no longer than two seconds", async () => {
 		const scene = await withKey();
 		const channel = scene.channel();
 		channel.silent = true;
