@@ -198,11 +198,8 @@ describe("an action", () => {
 	});
 
 	it.each([
-		["sends the same answer again where the service refuses it once (409) and still asks", false],
-		[
-			"answers the newer revision of the very same request, where the service refuses the old one (409)",
-			true,
-		],
+		["sends the same answer again if the service refuses it once (409) and still asks", false],
+		["answers the newer revision of an identical request if the service refuses the old one (409)", true],
 	])("%s", async (_, isRevised) => {
 		const { person, world } = kinds;
 		const friend = someone();

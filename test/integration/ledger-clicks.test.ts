@@ -128,7 +128,7 @@ const TROUBLES: readonly (readonly [string, number, () => Promise<string>])[] = 
 			),
 	],
 	[
-		"its person says no",
+		"its user refuses",
 		2,
 		async () => {
 			device.person = REJECTS;
@@ -136,7 +136,7 @@ const TROUBLES: readonly (readonly [string, number, () => Promise<string>])[] = 
 		},
 	],
 	[
-		"it is unplugged while it asks",
+		"it is unplugged during the request",
 		3,
 		async () => {
 			const id = await asking();
@@ -147,7 +147,7 @@ const TROUBLES: readonly (readonly [string, number, () => Promise<string>])[] = 
 		},
 	],
 	[
-		"its app is closed while it asks",
+		"its app is closed during the request",
 		3,
 		async () => {
 			const id = await asking();
@@ -158,7 +158,7 @@ const TROUBLES: readonly (readonly [string, number, () => Promise<string>])[] = 
 		},
 	],
 	[
-		"its person refuses to open the app",
+		"its user refuses to open the app",
 		1,
 		async () => {
 			device.quit();

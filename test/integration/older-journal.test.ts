@@ -97,10 +97,10 @@ describe("a journal that somebody changed while the app was closed", () => {
 
 	it.each([
 		[
-			"whose last steps were cut off",
+			"whose last steps were removed",
 			"DELETE FROM journal_steps WHERE seq > (SELECT max(seq) - 2 FROM journal_steps)",
 		],
-		["a step of which was changed", "UPDATE journal_steps SET at = at + 1 WHERE seq = 2"],
+		["with a changed step", "UPDATE journal_steps SET at = at + 1 WHERE seq = 2"],
 	])("%s is reported at the start, before any query", async (_, sql) => {
 		const opened = await open();
 		const id = await asked(opened);

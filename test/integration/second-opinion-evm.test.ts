@@ -184,7 +184,7 @@ const LIES: readonly Lie[] = [
 		by: "declared-differs",
 	},
 	{
-		what: "a permission that Permit2 passes on",
+		what: "a permission given through Permit2",
 		sentence: () =>
 			`${call("permitTwo", "approve", [many.at.dollar, many.at.market, 77n, 2_000_000_000])}, hiding the permission`,
 		by: "declared-differs",
@@ -251,13 +251,13 @@ const LIES: readonly Lie[] = [
 const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
 	["native coin", () => `send 0.01 ETH to ${SOMEBODY}`],
 	["a token", SENT],
-	["a token with a trap that is not sprung", () => call("loudTrap", "transfer", [SOMEBODY, HUNDRED / 100n])],
-	["a token that lies elsewhere", () => call("lying", "transfer", [SOMEBODY, HUNDRED / 100n])],
+	["a token with an unused trap", () => call("loudTrap", "transfer", [SOMEBODY, HUNDRED / 100n])],
+	["a token that lies in other calls", () => call("lying", "transfer", [SOMEBODY, HUNDRED / 100n])],
 	["a swap", SWAP],
 	["a swap, its price as of a block ago", () => `${SWAP()}, stating 102 percent of what comes`],
 	["a permission for a contract", () => call("euro", "approve", [many.at.market, HUNDRED / 100n])],
 	[
-		"a permission that Permit2 passes on",
+		"a permission given through Permit2",
 		() => call("permitTwo", "approve", [many.at.dollar, many.at.market, 77n, inAWeek()]),
 	],
 	["a permission for one EIP-721 item", () => call("gallery", "approve", [many.at.market, 8n])],
@@ -277,8 +277,8 @@ const GIVEN: readonly (readonly [what: string, sentence: () => string])[] = [
 
 /** Honest requests whose effects no simulation can see, because it can't read these contracts' storage. */
 const UNSEEN: readonly (readonly [what: string, sentence: () => string])[] = [
-	["a call that can't be read, of which nothing is seen", () => call("strongbox", "count")],
-	["a payment out of what only speaks like a Safe", () => exec(SOMEBODY, "0x", 0, 5n)],
+	["an unreadable call without visible effects", () => call("strongbox", "count")],
+	["a payment from a contract that only has a Safe's interface", () => exec(SOMEBODY, "0x", 0, 5n)],
 ];
 
 describe("a lie in the service's simulation is caught by its name", () => {

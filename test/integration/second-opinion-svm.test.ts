@@ -265,11 +265,11 @@ const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
 	["SOL to a new account", () => `send 0.1 SOL to ${Keypair.generate().publicKey.toBase58()}`],
 	["a token", () => `send 5 USDX to ${key(friend)}`],
 	["a token, opening an account for it", () => `send 5 USDX to ${Keypair.generate().publicKey.toBase58()}`],
-	["a token by a lookup table", () => `send 5 USDX to ${key(friend)} with a table`],
+	["a token through a lookup table", () => `send 5 USDX to ${key(friend)} with a table`],
 	["a token, its blockhash kept", () => `send 5 USDX to ${key(friend)} keeping the blockhash`],
 	["two recipients", () => run(move(usdx, friend, 5n), pay(friend, 7n))],
 	[
-		"a Token-2022 token that keeps a fee",
+		"a Token-2022 token that withholds a fee",
 		() =>
 			run(
 				createTransferCheckedWithFeeInstruction(
@@ -284,7 +284,7 @@ const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
 			),
 	],
 	["a Token-2022 token with a permanent delegate", () => run(move(seizable, friend, 100n))],
-	["a delegate that is taken back", () => run(createRevokeInstruction(purse(usdx), me))],
+	["a revoked delegate", () => run(createRevokeInstruction(purse(usdx), me))],
 	[
 		"wrapping SOL",
 		() =>

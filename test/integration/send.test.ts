@@ -153,7 +153,7 @@ describe("the user's own payment", () => {
 		],
 		["a name instead of an address", { recipient: "a-friend-of-mine-with-a-long-name.eth" }],
 		["the account itself", { recipient: "self" }],
-		["bytes of its own", { data: "0xdeadbeef" }],
+		["custom bytes", { data: "0xdeadbeef" }],
 	])("is refused with %s", async (_, change) => {
 		const screen = person.screen();
 		const asked = payment(change);
@@ -213,7 +213,7 @@ describe("the user's own payment", () => {
 		["more than the balance", "changeAmount", { amount: "1000000000" }, "app.send.exceeds"],
 		["nothing", "changeAmount", { amount: "0.0" }, "app.send.exceeds"],
 		["a negative amount", "changeAmount", { amount: "-5" }, null],
-		["an allowance where there is none", "lowerAllowance", { place: 0, amount: "1" }, "app.edit.not-here"],
+		["an allowance of a payment", "lowerAllowance", { place: 0, amount: "1" }, "app.edit.not-here"],
 	])("refuses to change to %s, and stays reviewable", async (_, name, change, code) => {
 		const review = await reviewOf({ amount: "0.01" });
 		const outcome = await person

@@ -395,7 +395,7 @@ describe("signing in", () => {
 
 		it.each([
 			["a token for another resource", { audience: "agent" as const }, "sign-in.other-resource"],
-			["more scopes than were asked for", { widenScope: true }, "sign-in.widened-scope"],
+			["more scopes than were requested", { widenScope: true }, "sign-in.widened-scope"],
 		])("stores nothing of it if it gives %s", async (_what, twists, code) => {
 			await service.control.authTwists({ joint: true, ...twists });
 			await atOnce("alice");
@@ -462,11 +462,11 @@ describe("signing in", () => {
 		});
 
 		it.each([
-			["more scopes than were asked for", { widenScope: true }, "sign-in.widened-scope"],
+			["more scopes than were requested", { widenScope: true }, "sign-in.widened-scope"],
 			["a token for another resource", { audience: "account" as const }, "sign-in.other-resource"],
 			["a token of another issuer", { issuer: "https://elsewhere.example" }, "sign-in.wrong-issuer"],
 			["a code that has run out", { errors: { authorization_code: "invalid_grant" } }, "sign-in.expired"],
-			["an answer that is no JSON", { status: 502 }, "sign-in.unreachable"],
+			["an answer that isn't JSON", { status: 502 }, "sign-in.unreachable"],
 		])("refuses %s, and stores nothing", async (_what, twists, code) => {
 			await service.control.authTwists(twists);
 			await signInByBrowser(service, person, "alice");
@@ -523,7 +523,7 @@ describe("signing in", () => {
 		});
 
 		it.each([
-			["another person's token", { subject: "mallory" }, "sign-in.other-person"],
+			["another user's token", { subject: "mallory" }, "sign-in.other-person"],
 			["wider scopes", { widenScope: true }, "sign-in.widened-scope"],
 			["a refusal", { errors: { refresh_token: "invalid_grant" } }, "sign-in.ended"],
 		])("ends the grant if renewing returns %s", async (_what, twists, code) => {

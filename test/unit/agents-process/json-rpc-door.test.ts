@@ -433,7 +433,7 @@ describe("envelopes", () => {
 	});
 
 	it.each([
-		["half a JSON", '{"jsonrpc":"2.0","id":1,"meth', -32700],
+		["truncated JSON", '{"jsonrpc":"2.0","id":1,"meth', -32700],
 		["nothing", "", -32700],
 		["deep JSON", `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${"[".repeat(10_000)}`, -32700],
 		["an empty batch", "[]", -32600],

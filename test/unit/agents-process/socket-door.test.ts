@@ -87,9 +87,9 @@ it("greets an agent, and answers requests that were sent together with the secre
 });
 
 it.each([
-	["the secret of no agent", () => JSON.stringify({ secret: newSecret() }), "unknown_agent"],
+	["a secret that belongs to no agent", () => JSON.stringify({ secret: newSecret() }), "unknown_agent"],
 	["a short secret", () => '{"secret":"abc"}', "malformed"],
-	["half a JSON", () => '{"secret":"', "malformed"],
+	["truncated JSON", () => '{"secret":"', "malformed"],
 	["another member", () => JSON.stringify({ secret, admin: true }), "malformed"],
 	["an MCP message", () => JSON.stringify(INITIALIZE), "malformed"],
 	["a line that never ends", () => "x".repeat(2_000), "malformed"],

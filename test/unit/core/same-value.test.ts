@@ -7,7 +7,7 @@ describe("two plain values", () => {
 		["nothing twice", null, null],
 		["the same amounts", 10n ** 30n, 10n ** 30n],
 		["members in another order", { a: 1, b: { c: [1], d: 2 } }, { b: { d: 2, c: [1] }, a: 1 }],
-		["a member that is undefined and one that is not there", { a: 1, b: undefined }, { a: 1 }],
+		["an undefined member and a missing one", { a: 1, b: undefined }, { a: 1 }],
 	])("are equal: %s", (_, left, right) => {
 		expect(sameValue(left, right)).toBe(true);
 		expect(sameValue(right, left)).toBe(true);
@@ -20,10 +20,10 @@ describe("two plain values", () => {
 		["a list and an object with its members", ["a"], { 0: "a" }],
 		["a list in another order", [1, 2], [2, 1]],
 		["a longer list", [1], [1, 2]],
-		["a member more", { a: 1 }, { a: 1, b: null }],
-		["as many members by other names", { a: undefined, b: 1 }, { a: 1, b: undefined }],
+		["an additional member", { a: 1 }, { a: 1, b: null }],
+		["as many members with other names", { a: undefined, b: 1 }, { a: 1, b: undefined }],
 		["a member that every object inherits", { toString: undefined, a: 1 }, { toString: 1 }],
-		["a value deep inside", { a: [{ b: "c" }] }, { a: [{ b: "d" }] }],
+		["a deeply nested value", { a: [{ b: "c" }] }, { a: [{ b: "d" }] }],
 	])("differ: %s", (_, left, right) => {
 		expect(sameValue(left, right)).toBe(false);
 		expect(sameValue(right, left)).toBe(false);

@@ -21,7 +21,7 @@ describe("the command line of explain", () => {
 
 	it.each([
 		["no file", []],
-		["an option that there is not", ["a.json", "--nope"]],
+		["an unknown option", ["a.json", "--nope"]],
 		["an RPC without a chain", ["a.json", "--rpc", URL_OF]],
 		["an RPC of an unknown chain", ["a.json", "--rpc", `venus=${URL_OF}`]],
 		["an RPC that is no web address", ["a.json", "--rpc", "1=file:///etc/passwd"]],

@@ -115,8 +115,8 @@ describe("an explained file", () => {
 		["no JSON", "{"],
 		["no object", "[]"],
 		["anything else", '{"hello": 1}'],
-		["a key that stands twice", '{"commit_id": "a", "commit_id": "b"}'],
-		["a number that is no safe integer", '{"commit_id": "a", "version": 1.5}'],
+		["a duplicate key", '{"commit_id": "a", "commit_id": "b"}'],
+		["a number beyond the safe integers", '{"commit_id": "a", "version": 1.5}'],
 		["a commit without its members", '{"commit_id": "a"}'],
 		["an action without its members", '{"type": "action"}'],
 		[

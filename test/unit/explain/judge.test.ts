@@ -139,7 +139,7 @@ describe("explain's result", () => {
 
 describe("the context", () => {
 	it.each([
-		["a member that is not known", { contact: [] }],
+		["an unknown member", { contact: [] }],
 		["a text that is no address", { contacts: [{ address: "bob", label: "Bob" }] }],
 		["another format", { format: 2 }],
 	])("refuses %s", (_, more) => {

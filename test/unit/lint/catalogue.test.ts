@@ -11,18 +11,18 @@ const faultsIn = (code: string, texts: Readonly<Record<string, string>> = TEXTS)
 
 describe("the catalogue check", () => {
 	it.each<[string, string, string]>([
-		["a term for which there is another", "sent.note", "It gives {who} a permission"],
+		["a term that has a preferred one", "sent.note", "It gives {who} a permission"],
 		[
 			"that term in one case of several",
 			"sent.note",
 			"{count, plural, one {Taken back} other {Sent to {who}}}",
 		],
 		["that term between tags", "sent.note", "It gives <b>a permission</b>"],
-		["a headline that is not in the imperative", "call.note", "Sends it to {who}"],
+		["a headline that isn't imperative", "call.note", "Sends it to {who}"],
 		["a straight apostrophe", "sent.note", "{who} can't be told"],
 		["straight quotes", "sent.note", 'Sent to "{who}"'],
 		["a pattern that ICU can't read", "sent.note", "Sent to {who"],
-		["a code that nothing uses", "sent.other", "Send to {who}"],
+		["an unused code", "sent.other", "Send to {who}"],
 	])("finds %s", (_, code, text) => {
 		const faults = faultsIn('t("sent.note"); t("call.note");', { ...TEXTS, [code]: text });
 		expect(faults).toEqual([expect.stringContaining(code)]);

@@ -11,14 +11,14 @@ it("a workflow of ours has no fault", async () => {
 });
 
 it.each([
-	["a property that a matrix does not have", CI.replace("matrix.os }}", "matrix.ox }}"), 1],
-	["a runner that there is not", CI.replace("windows-2025]", "windows-2052]"), 1],
+	["a missing property of a matrix", CI.replace("matrix.os }}", "matrix.ox }}"), 1],
+	["an unknown runner", CI.replace("windows-2025]", "windows-2052]"), 1],
 	[
-		"an action that a tag names, which can be moved",
+		"an action referenced by a tag, which can be moved",
 		CI.replace(/checkout@[0-9a-f]{40} # v7\.0\.1/, "checkout@v7"),
 		1,
 	],
-	["a commit whose version is not said", CI.replace(/(checkout@[0-9a-f]{40}) # v7\.0\.1/, "$1"), 1],
+	["a commit without its version", CI.replace(/(checkout@[0-9a-f]{40}) # v7\.0\.1/, "$1"), 1],
 ])("%s is reported", async (_what, changed, faults) => {
 	expect(changed).not.toBe(CI);
 	expect(await workflowFaults(changed, "ci.yml")).toHaveLength(faults);

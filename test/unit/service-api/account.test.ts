@@ -58,11 +58,11 @@ describe("a credit position", () => {
 		["an exponent", "1e6"],
 		["a leading zero", "007"],
 		["a sign and no digits", "-"],
-		["minus nothing", "-0"],
+		["minus zero", "-0"],
 		["hexadecimal", "0x10"],
 		["empty", ""],
 		["a space", " 1"],
-		["longer than any money", "9".repeat(41)],
+		["longer than any amount", "9".repeat(41)],
 		["null", null],
 		["missing", undefined],
 	])("is not read if an amount is %s", (_what, amount) => {
@@ -165,7 +165,7 @@ describe("the answer about an app's secrets", () => {
 
 	it.each<[string, unknown]>([
 		["about another app", { application_id: 12, slots }],
-		["of no known form", { application_id: 7, ready: true }],
+		["of an unknown form", { application_id: 7, ready: true }],
 		["a map of texts, which may be values", { KEY: "hunter2" }],
 		["an error", { error: { code: "no" } }],
 		["readiness alone", { ready: true }],

@@ -30,7 +30,7 @@ describe("an unreadable action", () => {
 		["a revision as text", { revision: "3" }, { revision: null, state: "pending" }],
 		["a state of a newer service", { state: "needs_attention" }, { revision: 0, state: null }],
 		["another type of request", { request: { type: "execute_btc" } }, { revision: 0, state: "pending" }],
-		["a result that nobody knows", { state: "completed", result: { status: "odd" } }, { state: "completed" }],
+		["an unknown result", { state: "completed", result: { status: "odd" } }, { state: "completed" }],
 		["no turn and no time", { turn_id: undefined, occurred_at: "yesterday" }, { revision: 0 }],
 	])("with %s is still known", (_, change, expected) => {
 		expect(actionOf({ ...live(), ...change })).toMatchObject({ id: "action-1", ...expected });

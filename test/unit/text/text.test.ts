@@ -137,7 +137,7 @@ describe("a message from another process", () => {
 
 	test.each<readonly [string, unknown]>([
 		["deeper than any", nested(5_000)],
-		["that holds itself", itself],
+		["that contains itself", itself],
 		["of a list too long", of("a", { of: times(100_001, 1) })],
 		["of too many values", of("a", Object.fromEntries(times(65, 1).map((one, at) => [String(at), one])))],
 		["of too many values in all", of("a", { of: wide })],

@@ -447,7 +447,7 @@ describe("a message", () => {
 		["with another token", { token: "cd".repeat(32), id: 7, request: { kind: "status" } }],
 		["without a token", { id: 7, request: { kind: "status" } }],
 		["that is no object", "status"],
-		["that is nothing", null],
+		["that is empty", null],
 	])("%s gets no answer", async (_name, message) => {
 		const scene = await sceneWithKey();
 		const before = scene.replies.length;
@@ -459,7 +459,7 @@ describe("a message", () => {
 
 	it.each([
 		["of an unknown kind", { kind: "exportKey" }],
-		["with a member too many", { kind: "lock", now: true }],
+		["with an additional member", { kind: "lock", now: true }],
 		["that lowers the cost", { kind: "unlock", password: bytes(PASSWORD), cost: { N: 2 } }],
 		["with a password as text", { kind: "unlock", password: PASSWORD }],
 		["with a short new password", { kind: "create", password: bytes("seven..") }],

@@ -73,7 +73,7 @@ describe("a saved review of a proposal", () => {
 			"another agent, under the approved fingerprint",
 			() => changed(saved(), ({ frozen }) => Object.assign(frozen, { session_id: agentSession("agent-2") })),
 		],
-		["a line less", () => changed(saved(), ({ report }) => report.pop())],
+		["a missing line", () => changed(saved(), ({ report }) => report.pop())],
 	])("is not confirmed with %s", (_, make) => {
 		expect(checked(make())).toMatchObject({ ok: false });
 	});

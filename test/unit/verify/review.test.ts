@@ -53,9 +53,9 @@ describe("a proof that a payload differs from its review", () => {
 	};
 	it.each([
 		["the payload", honest],
-		["the payload, under a fingerprint of its own", (file) => [honest(file), again(file)]],
+		["the payload, with a matching fingerprint", (file) => [honest(file), again(file)]],
 		[
-			"the value that the review tells",
+			"the value in the review",
 			(file) => {
 				const { frozen } = file.review;
 				if ("request" in frozen && frozen.request.type === "execute_evm")
@@ -64,10 +64,13 @@ describe("a proof that a payload differs from its review", () => {
 			},
 		],
 		["the fingerprint", (file) => (file.review.fingerprint = "0".repeat(64))],
-		["a line that the app told", (file) => file.review.report.pop()],
+		["a line of the app's report", (file) => file.review.report.pop()],
 		["the field", (file) => file.differs.splice(0, 1, { field: "to", reviewed: "0", payload: "1" })],
 		["a value", (file) => file.differs.splice(0, 1, { field: "value", reviewed: "0", payload: "2" })],
-		["how much differs", (file) => file.differs.push({ field: "to", reviewed: "0x1", payload: "0x2" })],
+		[
+			"the number of differences",
+			(file) => file.differs.push({ field: "to", reviewed: "0x1", payload: "0x2" }),
+		],
 	] as readonly (readonly [string, (file: ProofFile) => unknown])[])(
 		"is refused if somebody changed %s",
 		(_what, change) => {

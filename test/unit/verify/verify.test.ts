@@ -185,10 +185,10 @@ describe("a review saved for checking", () => {
 			}),
 		],
 		[
-			"a line set in further",
+			"a line with more indentation",
 			(file) => ({ ...file, report: file.report.map((line) => line && { ...line, level: 3 }) }),
 		],
-		["a line too few", (file) => ({ ...file, report: file.report.slice(0, -1) })],
+		["a missing line", (file) => ({ ...file, report: file.report.slice(0, -1) })],
 		[
 			"another value of one line",
 			(file) => ({ ...file, report: withValue(file, "saved-review.signer", { signer: OTHER }) }),
@@ -264,7 +264,7 @@ describe("a review saved for checking", () => {
 	});
 
 	it.each<[string, (told: Message) => unknown]>([
-		["a member too many", (told) => ({ ...told, english: "Sends nothing." })],
+		["an additional member", (told) => ({ ...told, english: "Sends nothing." })],
 		["a text too long", (told) => ({ ...told, params: { text: "x".repeat(10_001) } })],
 		[
 			"too many values",
@@ -274,7 +274,7 @@ describe("a review saved for checking", () => {
 			}),
 		],
 		[
-			"a depth that no text has",
+			"an impossible depth",
 			(told) =>
 				Array.from({ length: 100_000 }).reduce<unknown>(
 					(inside) => ({ code: "x", params: { inside } }),
@@ -386,9 +386,9 @@ describe("an exported journal", () => {
 			/doesn’t match its hash/,
 			(row) => ({ ...row, steps: row.steps.map((step) => ({ ...step, at: step.at + 1 })) }),
 		],
-		["a step that was taken out", /gap|missing/, (row) => ({ ...row, steps: row.steps.slice(0, -1) })],
+		["a removed step", /gap|missing/, (row) => ({ ...row, steps: row.steps.slice(0, -1) })],
 		[
-			"a step's time in a row that is called live",
+			"a step's time in a live row",
 			/doesn’t match its hash/,
 			(row) => ({ ...row, live: true, steps: row.steps.map((step) => ({ ...step, at: step.at + 1 })) }),
 		],

@@ -92,7 +92,7 @@ describe("the amounts an approval adds to a statement", () => {
 		["another took its nonce", { outcome: "replaced", receipt: null }],
 		["it can never land", { dead: true, outcome: "dropped", receipt: null }],
 		["it is a replacement that is not mined", { kind: "replacement", state: "submitted", receipt: null }],
-		["this version can't read what was predicted", { predicted: new UnreadableRecord("predicted", "?") }],
+		["this version can't read the prediction", { predicted: new UnreadableRecord("predicted", "?") }],
 	] as const)("are empty if %s", (_why, patch) => {
 		expect(flowsOf(patch)).toEqual([]);
 	});

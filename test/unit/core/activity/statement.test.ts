@@ -35,8 +35,18 @@ describe("the week of a moment", () => {
 	it.each([
 		["a Monday's first minute", "2026-11-23T00:00:00Z", "UTC", "2026-11-23"],
 		["a Sunday's last", "2026-11-29T23:59:59Z", "UTC", "2026-11-23"],
-		["the same Sunday where it is Monday already", "2026-11-29T23:59:59Z", "Pacific/Auckland", "2026-11-30"],
-		["a Monday where it is Sunday still", "2026-11-23T03:00:00Z", "America/New_York", "2026-11-16"],
+		[
+			"the same Sunday in a time zone where it is already Monday",
+			"2026-11-29T23:59:59Z",
+			"Pacific/Auckland",
+			"2026-11-30",
+		],
+		[
+			"a Monday in a time zone where it is still Sunday",
+			"2026-11-23T03:00:00Z",
+			"America/New_York",
+			"2026-11-16",
+		],
 		["the week in which clocks go back", "2026-10-25T23:30:00Z", "Europe/Berlin", "2026-10-26"],
 		["a week across the year's end", "2027-01-01T12:00:00Z", "UTC", "2026-12-28"],
 	])("is identified by its Monday: %s", (_what, moment, timeZone, monday) => {

@@ -18,7 +18,7 @@ describe("dust compared with the offer", () => {
 		["seven dollars for ten", part(DAI, 10_000n * e18), part(USDC, 7_000_000_000n)],
 		["a ninth less than an ether", part("native", 100n * e18), part(WETH, 89n * e18)],
 		["half an ether for one", part("native", e18), part(WETH, e18 / 2n)],
-		["a thousandth of any market's price", part(AAVE, 30n * e18), part(CRV, (3n * e18) / 100n)],
+		["a thousandth of the market price", part(AAVE, 30n * e18), part(CRV, (3n * e18) / 100n)],
 		["one unit", part(WETH, e18), part(USDC, 1n)],
 		["nothing at all", part(WETH, e18), []],
 		["one unit for a fortune of a cheap token", part(PEPE, 10n ** 10n * e18), part(USDC, 1n)],
@@ -33,7 +33,7 @@ describe("dust compared with the offer", () => {
 		["an ether's price in dollars", part("native", e18), part(USDC, 1_500_000_000n)],
 		["many cheap tokens for a few dollars", part(PEPE, 10n ** 6n * e18), part(USDC, 8_000_000n)],
 		["what is given below a dollar", part(USDC, 300_000n), part(CRV, 1n)],
-		["what nobody lists", part(`0x${"aa".repeat(20)}`, e18), part(CRV, 1n)],
+		["an unlisted token", part(`0x${"aa".repeat(20)}`, e18), part(CRV, 1n)],
 	])("is not %s", (_, given, got) => {
 		expect(isDust("1", given, got)).toBe(false);
 	});
@@ -66,10 +66,10 @@ describe("a similar amount of the same kind", () => {
 	it.each([
 		["less of the same kind", part(USDC, 200_000_000n), part(DAI, 189n * e18)],
 		["another kind, however much", part(USDC, 200_000_000n), part(WETH, 10n ** 6n * e18)],
-		["kinds that nothing weighs", part(AAVE, e18), part(AAVE, e18)],
-		["what nobody lists", part(`0x${"aa".repeat(20)}`, e18), part("native", e18)],
+		["kinds without comparable amounts", part(AAVE, e18), part(AAVE, e18)],
+		["an unlisted token", part(`0x${"aa".repeat(20)}`, e18), part("native", e18)],
 		[
-			"one of several that nobody lists",
+			"one of several unlisted tokens",
 			[...part(USDC, 1n), ...part(`0x${"aa".repeat(20)}`, 1n)],
 			part(DAI, e18),
 		],

@@ -28,17 +28,12 @@ describe("a contract that executes given calls", () => {
 			"account",
 			{ ...CONTRACT, codeHash: SOLADY_HASH, implementation: "0x000100abaad02f1cfc8bbe32bd5a564817339e72" },
 		],
-		["an account of the user that lends known code", SIGNER, "account", CALIBUR],
-		["an account of the user with code of its own", SIGNER, "account", CONTRACT],
+		["an account of the user with delegated, known code", SIGNER, "account", CALIBUR],
+		["an account of the user with its own code", SIGNER, "account", CONTRACT],
 		["Multicall3 at its address", MULTICALL3, "aggregate", CONTRACT],
-		[
-			"Multicall3's code at an address of its own",
-			VAULT,
-			"aggregate",
-			{ ...CONTRACT, codeHash: MULTICALL3_CODE },
-		],
+		["Multicall3's code at another address", VAULT, "aggregate", { ...CONTRACT, codeHash: MULTICALL3_CODE }],
 		["Safe's MultiSend", MULTISEND, "multisend", CONTRACT],
-		["a well-known token, of its own functions", USDC, "multicall", CONTRACT],
+		["a well-known token, with its own functions", USDC, "multicall", CONTRACT],
 	])("is %s", (_, address, way, code) => {
 		expect(verified(address, way, code)).toBe(true);
 	});
@@ -46,13 +41,13 @@ describe("a contract that executes given calls", () => {
 	it.each<[string, string, NestingKind, CodeFacts | null]>([
 		["a contract with the same function", VAULT, "safe", CONTRACT],
 		["a Safe's proxy before somebody else's code", VAULT, "safe", { ...SAFE, implementation: low(VAULT) }],
-		["a Safe asked to act as another kind of account", VAULT, "account", SAFE],
-		["an account of the user that lends unknown code", SIGNER, "account", LENDING],
-		["an account of the user without code, where nothing runs", SIGNER, "account", ACCOUNT],
-		["Multicall3's address where it has no code", MULTICALL3, "aggregate", ACCOUNT],
+		["a Safe that is called like another kind of account", VAULT, "account", SAFE],
+		["an account of the user with delegated, unknown code", SIGNER, "account", LENDING],
+		["an account of the user without code", SIGNER, "account", ACCOUNT],
+		["Multicall3's address on a chain without its code", MULTICALL3, "aggregate", ACCOUNT],
 		["another contract that calls others", VAULT, "aggregate", CONTRACT],
-		["a contract that nobody knows, of its own functions", VAULT, "multicall", CONTRACT],
-		["anything at all before it was asked about", MULTICALL3, "aggregate", null],
+		["an unknown contract, with its own functions", VAULT, "multicall", CONTRACT],
+		["any address that wasn't queried", MULTICALL3, "aggregate", null],
 	])("is not %s", (_, address, way, code) => {
 		expect(verified(address, way, code)).toBe(false);
 	});

@@ -32,17 +32,17 @@ describe("slippage of a swap", () => {
 
 	it.each<[string, Movement, readonly Movement[]]>([
 		["an exact output", bought({}, { most: 995n }), [got()]],
-		["a least that is not read", bought({ least: null }), [got()]],
-		["nothing that is sold for it", bought({ sold: null }), [got()]],
-		["an order that others carry out", bought({ isOrder: true }), [got()]],
+		["an unreadable minimum", bought({ least: null }), [got()]],
+		["nothing given for it", bought({ sold: null }), [got()]],
+		["an order that others execute", bought({ isOrder: true }), [got()]],
 		["an arrival on another chain", bought({ arrives: { chainRef: "10", asset: null } }), [got()]],
-		["somebody else who gets it", bought({}, { to: THIEF }), [got()]],
-		["another account of the user's that gets it", bought({}, { to: SAVINGS }), [got()]],
+		["another recipient", bought({}, { to: THIEF }), [got()]],
+		["another account of the user's as recipient", bought({}, { to: SAVINGS }), [got()]],
 		["a second trade", bought(), [bought(), got()]],
-		["less than the least", bought(), [got(994n)]],
-		["nothing that comes in", bought(), []],
+		["less than the minimum", bought(), [got(994n)]],
+		["no inflow", bought(), []],
 		["another token", bought(), [got(1_000n, DAI)]],
-		["two that come in", bought(), [got(), got(1n, DAI)]],
+		["two inflows", bought(), [got(), got(1n, DAI)]],
 		["an item", bought(), [got(1n, ITEM)]],
 	])("is omitted with %s", (_, swap, movements) => {
 		expect(slippage(swap, ...movements)).toBeNull();

@@ -79,7 +79,7 @@ describe("a plan for an Ethereum transaction", () => {
 		expect(JSON.stringify(plan.pages)).not.toContain("0x70997970");
 	});
 	it.each([
-		["sends ether along", { data: transferData(ETHEREUM_ACCOUNT, 1n) }],
+		["sends ether", { data: transferData(ETHEREUM_ACCOUNT, 1n) }],
 		["is too short", { value: "0", data: "0xa9059cbb" }],
 		["has surplus bytes", { value: "0", data: `${transferData(ETHEREUM_ACCOUNT, 1n)}00` }],
 	])("predicts no page of a token transfer that %s", (_, patch) => {

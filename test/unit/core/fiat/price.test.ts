@@ -57,11 +57,11 @@ describe("a price", () => {
 		["another feed", { description: "BTC / USD" }],
 		["other decimals", { decimals: 18 }],
 		["nothing", { answer: 0n }],
-		["less than nothing", { answer: -1n }],
-		["more than anything is worth", { answer: 10n ** 30n }],
+		["a negative price", { answer: -1n }],
+		["an impossibly high price", { answer: 10n ** 30n }],
 		["an old answer", { updatedAt: SECONDS - 3600n - 601n }],
-		["an answer of tomorrow", { updatedAt: SECONDS + 86_400n }],
-		["an answer that never was", { updatedAt: 0n }],
+		["an answer from the future", { updatedAt: SECONDS + 86_400n }],
+		["an answer without a time", { updatedAt: 0n }],
 	] as const)("is missing for %s", (_, patch) => {
 		expect(priceOf(MAINNET, round(patch), null, NOW)).toBeNull();
 	});

@@ -40,14 +40,14 @@ describe("the route of a commit", () => {
 	});
 
 	it.each([
-		["signing where nothing else is offered", commit(), "sign_and_broadcast"],
+		["signing if nothing else is offered", commit(), "sign_and_broadcast"],
 		[
-			"signing where no list is given",
+			"signing if no list is given",
 			changed(commit(), (copy) => delete copy.supported_transports),
 			"sign_and_broadcast",
 		],
 		[
-			"an attempt where nothing else is offered",
+			"an attempt if nothing else is offered",
 			commit({ supported_transports: ["browser_send"] }),
 			"browser_send",
 		],

@@ -80,7 +80,7 @@ describe("a proposal with a lowered allowance", () => {
 		["names none", [], LOWER, ["[1].data"]],
 		["has the proposed bytes", [{ place: 0, amount: "40" }], APPROVE, ["[1].data"]],
 		["raises it", [{ place: 0, amount: "1001" }], approveData(VAULT, 1_001n), ["lowered", "[1].data"]],
-		["keeps it", [{ place: 0, amount: "1000" }], APPROVE, ["lowered"]],
+		["leaves it unchanged", [{ place: 0, amount: "1000" }], APPROVE, ["lowered"]],
 		["sets it to zero", [{ place: 0, amount: "0" }], approveData(VAULT, 0n), ["lowered", "[1].data"]],
 		["pays another spender", [{ place: 0, amount: "40" }], approveData(TOKEN, 40n), ["[1].data"]],
 		["lowers a payment", [{ place: 1, amount: "1" }], APPROVE, ["lowered"]],

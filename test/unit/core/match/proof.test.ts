@@ -32,10 +32,10 @@ describe("the proof of a frozen item", () => {
 	});
 
 	it.each([
-		["holds an hour late where the clock is an hour ahead", 3_600_000, 3_599_999, true],
-		["fails at the end that the offset moves", 3_600_000, 3_600_000, false],
-		["fails early where the clock is behind", -3_600_000, -3_600_000, false],
-		["fails two hours late, whatever offset is claimed", 10 * 3_600_000, 2 * 3_600_000, false],
+		["is valid an hour late if the clock is an hour ahead", 3_600_000, 3_599_999, true],
+		["is invalid at the expiry, moved by the offset", 3_600_000, 3_600_000, false],
+		["is invalid early if the clock is behind", -3_600_000, -3_600_000, false],
+		["is invalid two hours late, whatever offset is claimed", 10 * 3_600_000, 2 * 3_600_000, false],
 	])("%s", (_what, clockOffset, late, ok) => {
 		const frozen = honest();
 		const now = 1_790_000_900_000 + late;

@@ -91,9 +91,9 @@ describe("a frozen proposal of three calls", () => {
 	);
 
 	it.each<readonly [string, (all: FrozenProposal["intents"]) => readonly unknown[]]>([
-		["a step less", (all) => all.slice(0, 2)],
+		["a missing step", (all) => all.slice(0, 2)],
 		["only the last step", (all) => all.slice(2)],
-		["a step twice", (all) => [...all, ...all.slice(2)]],
+		["a duplicate step", (all) => [...all, ...all.slice(2)]],
 		["the steps in another order", (all) => [all[1], all[0], all[2]]],
 	])("is refused with %s", (_, change) => {
 		const other = { ...frozen, intents: change(frozen.intents) };

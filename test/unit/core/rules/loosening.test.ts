@@ -73,9 +73,9 @@ describe("an edit that loosens", () => {
 
 	it.each<[string, Rule, Rule]>([
 		["raises an amount", once(5n), once(6n)],
-		["raises the amount of a day", day(5n), day(6n)],
+		["raises a daily amount", day(5n), day(6n)],
 		[
-			"raises the amount from which a Ledger is asked for",
+			"raises the amount that requires a Ledger",
 			rule({ kind: "ledger_above", asset: ETH, above: "5" }),
 			rule({ kind: "ledger_above", asset: ETH, above: "6" }),
 		],
@@ -100,12 +100,12 @@ describe("an edit that loosens", () => {
 			rule({ kind: "spenders", addresses: [TOKEN], contacts: true }),
 		],
 		[
-			"adds a minute",
+			"adds a minute to the hours",
 			rule({ kind: "hours", from: 480, to: 1200, days: [1] }),
 			rule({ kind: "hours", from: 480, to: 1201, days: [1] }),
 		],
 		[
-			"adds a day",
+			"adds a day to the hours",
 			rule({ kind: "hours", from: 480, to: 1200, days: [1] }),
 			rule({ kind: "hours", from: 480, to: 1200, days: [1, 2] }),
 		],

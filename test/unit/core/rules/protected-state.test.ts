@@ -41,7 +41,7 @@ describe("files that loosen while Countersign is closed stop approvals", () => {
 		["all rules are removed", state([])],
 		["the rules were never there", state(null)],
 		["a limit is raised", state([once(6n), friends])],
-		["a limit is made one of a day", state([day(5n), friends])],
+		["a limit per transaction becomes a daily one", state([day(5n), friends])],
 		[
 			"a recipient is added",
 			state([
@@ -50,14 +50,14 @@ describe("files that loosen while Countersign is closed stop approvals", () => {
 			]),
 		],
 		[
-			"another RPC is asked",
+			"another RPC is used",
 			state([once(5n), friends], { chains: [{ ...RPC, rpcUrl: "https://x.example" }] }),
 		],
 		[
-			"another RPC stands behind the first",
+			"another RPC is added after the first",
 			state([once(5n), friends], { chains: [{ ...RPC, otherRpcUrls: ["https://x.example"] }] }),
 		],
-		["one more chain is asked", state([once(5n), friends], { chains: [RPC, { ...RPC, chainId: "1" }] })],
+		["one more chain is added", state([once(5n), friends], { chains: [RPC, { ...RPC, chainId: "1" }] })],
 		[
 			"a cluster is pinned to another genesis",
 			state([once(5n), friends], { chains: [{ ...RPC, genesisHash: "other" }] }),

@@ -117,8 +117,8 @@ describe("a cancellation of orders at CoW Protocol", () => {
 
 	it.each([
 		["names no order", []],
-		["holds bytes that are no order's", [`0x${"11".repeat(36)}`]],
-		["holds more than an order's", [`${samples.orderUid(SIGNER)}00`]],
+		["contains invalid order bytes", [`0x${"11".repeat(36)}`]],
+		["contains more than an order's bytes", [`${samples.orderUid(SIGNER)}00`]],
 	])("has an unknown kind if it %s", (_, uids) => {
 		expect(said(samples.orderCancellation(uids))).toContain("unknown-typed-data danger");
 	});

@@ -108,7 +108,7 @@ const FORMS: Readonly<Record<string, (data: string) => Typed>> = {
 	"GSN's request": (data) =>
 		forwarded("bytes data,uint256 validUntilTime", data, SIGNER, { validUntilTime: END }),
 	"GSN's request, old": (data) => forwarded("bytes data,uint256 validUntil", data, SIGNER, { validUntil: 9 }),
-	"GSN's request with what its relay is paid": (data) => {
+	"GSN's request with its relay's payment": (data) => {
 		const plain = forwarded("bytes data,uint256 validUntilTime,RelayData relayData", data, SIGNER, {
 			validUntilTime: END,
 			relayData: { relayWorker: OTHER, clientId: 1 },
@@ -131,7 +131,7 @@ const FORMS: Readonly<Record<string, (data: string) => Typed>> = {
 				args: [[{ target: hex(TOKEN), value: 0n, data: hex(data) }]],
 			}),
 		),
-	"a request of no known kind that names a call as is usual": (data) =>
+	"a request of an unknown kind that names a call in the usual way": (data) =>
 		one(
 			"Relayed",
 			"address from,address to,uint256 value,bytes data,bytes32 salt",
@@ -185,7 +185,7 @@ describe("a call inside typed data", () => {
 	});
 
 	it("is a danger if it says how its relayer is paid, for any amount", () => {
-		const make = FORMS["GSN's request with what its relay is paid"];
+		const make = FORMS["GSN's request with its relay's payment"];
 		expect(make).toBeDefined();
 		expect(make && toldTyped(make(transferData(SIGNER, 1n))).findings).toContainEqual(
 			expect.objectContaining({ id: "unknown-call", severity: "danger", needsWord: true }),

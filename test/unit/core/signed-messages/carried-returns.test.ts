@@ -148,7 +148,7 @@ describe("a user operation into a known contract whose books determine the retur
 	it.each([
 		["stakes", [stakes()]],
 		["claims what is due", [claims()]],
-		["takes out what was put in", [withdraws()]],
+		["withdraws a deposit", [withdraws()]],
 		["asks for a payout", [asksForEther()]],
 		["wraps coin", [wraps()]],
 	] as const)("%s: no danger", (_, calls) => {
@@ -218,11 +218,11 @@ describe("an allowance in a user operation", () => {
 
 	it.each([
 		["it is larger than its use", [allows(ACROSS, 300n * DOLLARS + 1n), bridges()], LEFT],
-		["it is given again", [allows(ACROSS, 300n * DOLLARS), bridges(), allows(ACROSS, 1n)], LEFT],
+		["it is granted again", [allows(ACROSS, 300n * DOLLARS), bridges(), allows(ACROSS, 1n)], LEFT],
 		["its use comes before", [bridges(), allows(ACROSS, 300n * DOLLARS)], LEFT],
 		["another contract uses it", [allows(THIEF, X), supplies(X)], LEFT],
 		[
-			"nobody knows the contract",
+			"the contract is unknown",
 			[allows(THIEF, X), supplies(X, { at: THIEF })],
 			["deadline-far", "exchange", "rights", "unknown-call"],
 		],

@@ -30,10 +30,10 @@ describe("a typed data sign-in", () => {
 	});
 
 	it.each([
-		["hands over power", { statement: "I give all my tokens to the forum." }],
+		["gives up control", { statement: "I give all my tokens to the forum." }],
 		["logs in another account", { account: OTHER }],
 		["hides a hash among its members", { nonce: `0x${"9c".repeat(32)}` }],
-		["hides words of power among its members", { nonce: "transfer-all" }],
+		["hides a text that grants rights among its members", { nonce: "transfer-all" }],
 		["makes keys", { statement: "Sign in to generate your trading keys." }],
 	])("requires a typed word if it %s", (_, patch) => {
 		expect(toldTyped(login(patch)).needsWord).toBe(true);

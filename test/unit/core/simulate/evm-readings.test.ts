@@ -156,7 +156,7 @@ describe("the reason of a failure", () => {
 			verbatim("no funds"),
 		],
 		[
-			"words that hide something",
+			"a text with hidden characters",
 			step(encodeErrorResult({ abi: solidity, errorName: "Error", args: ["ok\u202e"] })),
 			verbatim("ok‹U+202E›"),
 		],
@@ -166,18 +166,18 @@ describe("the reason of a failure", () => {
 			message("revert.panic.division"),
 		],
 		[
-			"a panic that nobody knows",
+			"an unknown panic",
 			step(encodeErrorResult({ abi: solidity, errorName: "Panic", args: [0x99n] })),
 			message("revert.panic", { number: "0x99" }),
 		],
 		[
-			"an error of its own",
+			"a custom error",
 			step(encodeErrorResult({ abi: solidity, errorName: "TooLittle", args: [1n] })),
 			message("revert.custom", { selector: toFunctionSelector("TooLittle(uint256)") }),
 		],
-		["words that can't be read", step("0x08c379a0ffff"), message("revert.unreadable")],
+		["an unreadable text", step("0x08c379a0ffff"), message("revert.unreadable")],
 		["nothing", step("0x", "out of gas"), verbatim("out of gas")],
-		["nothing by anybody", step("0x", null), message("revert.no-reason")],
+		["no reason at all", step("0x", null), message("revert.no-reason")],
 	])("is known for %s", (_, failed, text) => {
 		expect(revertOf(failed)).toEqual(text);
 	});

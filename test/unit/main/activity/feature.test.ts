@@ -52,7 +52,7 @@ describe("a row's transaction", () => {
 	});
 
 	it.each([
-		["that is not there", null],
+		["that is missing", null],
 		["of another sign-in", rowOf({ scope: "another" })],
 		["of which nothing was sent", rowOf({ transactionId: null })],
 		["on a chain without an explorer", rowOf({ chainRef: "31337" })],

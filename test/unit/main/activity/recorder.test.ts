@@ -226,8 +226,8 @@ describe("a rule that stops a request", () => {
 
 describe("an expired request", () => {
 	it.each([
-		["by the service's word", entryOf(commit({ state: "expired", action: null })), NOW - 20],
-		["by its own time", entryOf(commit(), { state: "done", expiresAt: NOW - 7 }), NOW - 7],
+		["as reported by the service", entryOf(commit({ state: "expired", action: null })), NOW - 20],
+		["by its own expiry", entryOf(commit(), { state: "done", expiresAt: NOW - 7 }), NOW - 7],
 	])("is recorded once, at its expiry: %s", (_how, entry, at) => {
 		const one = scene();
 		one.recorder.looked([entry]);

@@ -121,9 +121,9 @@ function lineOf(asset: string, symbol: string) {
 describe("the symbol of a token in the statement", () => {
 	it.each([
 		["a listed token", USDC_ON_BASE, "USDC", null],
-		["a listed token whose address is written small", USDC_ON_BASE.toLowerCase(), "USDC", null],
+		["a listed token with an address in lower case", USDC_ON_BASE.toLowerCase(), "USDC", null],
 		["the network's own coin", "native", "ETH", null],
-		["a token that calls itself as a listed one", `0x${"ab".repeat(20)}`, "USDC", "0xABaBaB…aBABaB"],
+		["a token with the symbol of a listed one", `0x${"ab".repeat(20)}`, "USDC", "0xABaBaB…aBABaB"],
 	])("for %s", (_, asset, symbol, unlisted) => {
 		expect(lineOf(asset, symbol)).toMatchObject({ symbol, unlisted });
 	});

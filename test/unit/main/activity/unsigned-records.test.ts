@@ -74,10 +74,10 @@ describe("a review's records", () => {
 
 describe("the record of an end", () => {
 	it.each([
-		["the time that the service named", NOW - 9, NOW - 9],
+		["the time that the service stated", NOW - 9, NOW - 9],
 		["no time after now", NOW + 9, NOW],
-		["no time before all clocks", -1, 0],
-		["when it came, where no time was named", null, NOW - 5],
+		["no time before the epoch", -1, 0],
+		["its arrival, if no time was stated", null, NOW - 5],
 	])("by expiry has %s", (_what, expiresAt, at) => {
 		const record = endRecord({ id: ENTRY_ID, expiresAt }, "expired", ABOUT, { since: NOW - 5, now: NOW });
 		expect(record).toMatchObject({ key: `expired ${ENTRY_ID}`, at, body: { kind: "expired" } });

@@ -119,10 +119,10 @@ describe("a proposal that can't be read", () => {
 	const text = JSON.stringify(ACTION.request);
 
 	it.each([
-		["half a JSON", text.slice(0, text.length / 2)],
-		["a member that is there twice", text.replace('"type":', '"type":"sign","type":')],
+		["truncated JSON", text.slice(0, text.length / 2)],
+		["a duplicate member", text.replace('"type":', '"type":"sign","type":')],
 		[
-			"a number that two parsers read differently",
+			"a number that parsers read differently",
 			text.replace('"chain_id":8453', '"chain_id":8453.0000000000000001'),
 		],
 		["no request", '"sign"'],

@@ -272,13 +272,16 @@ describe("proposed typed data", () => {
 	});
 
 	it.each<[string, unknown]>([
-		["a key twice", JSON.stringify(TYPED).replace('"domain"', '"message":{},"domain"')],
+		["a duplicate key", JSON.stringify(TYPED).replace('"domain"', '"message":{},"domain"')],
 		["no JSON", "{"],
 		["no object", "[]"],
 		["another member", { ...TYPED, metadata: {} }],
 		["an undeclared member", { ...TYPED, message: { contents: "Hello", to: "x" } }],
-		["a number that is none", JSON.stringify(TYPED).replace("8453", "9007199254740993")],
-		["a chain beyond all numbers", { ...TYPED, domain: { name: "Mail", chainId: "0xffffffffffffffffff" } }],
+		["an invalid number", JSON.stringify(TYPED).replace("8453", "9007199254740993")],
+		[
+			"a chain beyond the number range",
+			{ ...TYPED, domain: { name: "Mail", chainId: "0xffffffffffffffffff" } },
+		],
 	])("is malformed with %s", async (_, typed) => {
 		expect(await convert(proposal(typed))).toMatchObject({ ok: false, code: "malformed" });
 	});

@@ -118,7 +118,7 @@ describe("a journal of an older format", () => {
 		["sent", UNSETTLED],
 		["approved", { id: "a", state: "approved", live: true }],
 		["of a state that this version doesn't know", { id: "b", state: "entrusted", live: false }],
-		["settled, and holds its nonce", { id: "c", state: "settled", live: true }],
+		["settled, but still reserves its nonce", { id: "c", state: "settled", live: true }],
 	])("blocks signing at every start with a row that is %s, until it is moved away", (_, row) => {
 		writeOlderJournal(path, [SETTLED, row]);
 		for (let start = 0; start < 3; start += 1)
@@ -158,7 +158,7 @@ describe("an older journal that was moved aside and is unreadable", () => {
 		["an empty file", (file) => writeFileSync(file, "")],
 		["a folder", (file) => mkdirSync(file)],
 		[
-			"without the column that says what is over",
+			"without the column for ended rows",
 			(file) => {
 				writeOlderJournal(file, [SETTLED]);
 				const db = new DatabaseSync(file);
@@ -167,7 +167,7 @@ describe("an older journal that was moved aside and is unreadable", () => {
 			},
 		],
 		[
-			"a database whose log was not merged",
+			"a database with an unmerged log",
 			(file) => {
 				writeOlderJournal(file, [SETTLED]);
 				writeFileSync(`${file}-wal`, "changes");

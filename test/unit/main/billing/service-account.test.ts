@@ -121,7 +121,7 @@ describe("reading the account", () => {
 		["an amount beyond a safe number", positionText().replace("2500000", "9007199254740993")],
 		["a fraction that would round away", positionText().replace("2500000", "2500000.00000000001")],
 		["an exponent", positionText().replace("2500000", "25e5")],
-		["no form that is known", '{"credits":1}'],
+		["an unknown form", '{"credits":1}'],
 		["no JSON", "<html>"],
 	])("shows no balance that has %s", async (_what, text) => {
 		const scene = accountScene();
@@ -430,8 +430,8 @@ describe("credits", () => {
 
 		it.each([
 			["brings nothing new", range(9, 2), 5],
-			["leads back to where it was asked from", range(7, 1), 8],
-			["fills what is kept", range(7, 5_000), 1],
+			["links back to the same page", range(7, 1), 8],
+			["fills the stored list", range(7, 5_000), 1],
 		])("is the last one if it %s", (_what, entries, next) => {
 			const both = withOlderPage(position(range(9, 2), 8), position(entries, next));
 			expect(both.nextBeforeId).toBeNull();

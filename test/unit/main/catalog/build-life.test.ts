@@ -48,8 +48,8 @@ describe("a Build in a text", () => {
 	it.each([
 		["a digest in another form", { digest: "sha256:abc" }],
 		["a digest in capitals", { digest: DIGEST.toUpperCase() }],
-		["a member that stands twice", { extra: ',"expiresAt":9999999999' }],
-		["a status that is not known", { status: "ready" }],
+		["a duplicate member", { extra: ',"expiresAt":9999999999' }],
+		["an unknown status", { status: "ready" }],
 		["an expiry that no number holds exactly", { expiresAt: 2 ** 60 }],
 	])("is not opened with %s", (_, written) => {
 		expect(readBuild(buildText(written)).ok).toBe(false);
@@ -99,9 +99,9 @@ describe("the answer to a simulation", () => {
 			{ actions: [{ ...ACTION, value: "12345678901234567891" }] },
 			"build.answer.actions",
 		],
-		["an action more", { actions: [ACTION, ACTION] }, "build.answer.actions"],
+		["an additional action", { actions: [ACTION, ACTION] }, "build.answer.actions"],
 		[
-			"a member more in an action",
+			"an additional member in an action",
 			{ actions: [{ ...ACTION, broadcaster: "hosted" }] },
 			"build.answer.actions",
 		],
@@ -110,7 +110,7 @@ describe("the answer to a simulation", () => {
 		["another version", { version: 3 }, "build.answer.version"],
 		["no simulation", { simulation: null }, "build.answer.no-outcome"],
 		["a status that stays", { status: "staged" }, "build.answer.no-outcome"],
-		["a member twice", { extra: ',"expiresAt":9999999999' }, "catalog.json.twice"],
+		["a duplicate member", { extra: ',"expiresAt":9999999999' }, "catalog.json.twice"],
 	])("is refused with %s", (_, written, code) => {
 		const judged = judge(buildText({ status: "simulated", ...written }));
 		expect(judged.ok ? "taken" : judged.text).toEqual(saying(code));
@@ -206,12 +206,12 @@ describe("the operations of a Build", () => {
 			"build.guard-failed",
 		],
 		[
-			"a guard of a status that is not known",
+			"a guard with an unknown status",
 			{ simulation: { ...PASSED, guards: [{ name: "x", status: "odd" }] } },
 			"build.guard-failed",
 		],
 		["no simulation", { simulation: null }, "build.no-simulation"],
-		["actions that are not known", { actions: [{}] }, "build.family-unknown"],
+		["unknown actions", { actions: [{}] }, "build.family-unknown"],
 	])("exclude a commit with %s", (_, written, code) => {
 		expect(whyNotCommit(state({ status: "simulated", ...written }), EARLY)).toEqual(saying(code));
 	});

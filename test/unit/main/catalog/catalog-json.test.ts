@@ -48,9 +48,9 @@ describe("a member's own text", () => {
 
 describe("JSON with ambiguous readings", () => {
 	it.each([
-		["a member that stands twice", '{"a":1,"a":2}'],
-		["one that stands twice, once with escapes", '{"build":1,"b\\u0075ild":2}'],
-		["one that stands twice deep inside", '[{"x":[{"a":1,"b":2,"a":3}]}]'],
+		["a duplicate member", '{"a":1,"a":2}'],
+		["a duplicate member, once with escapes", '{"build":1,"b\\u0075ild":2}'],
+		["a deeply nested duplicate member", '[{"x":[{"a":1,"b":2,"a":3}]}]'],
 		["a member named __proto__", '{"__proto__":{}}'],
 		["no JSON at all", "{'a':1}"],
 		["two values", "{}{}"],

@@ -29,15 +29,15 @@ describe("input checked by an operation's schema", () => {
 	});
 
 	it.each([
-		["what is missing", { to: "0x00ff" }, saying("catalog.input.missing", { name: "amount" })],
-		["what is not known", { ...good, from: "0x" }, saying("catalog.input.not-known", { name: "from" })],
+		["a missing member", { to: "0x00ff" }, saying("catalog.input.missing", { name: "amount" })],
+		["an unknown member", { ...good, from: "0x" }, saying("catalog.input.not-known", { name: "from" })],
 		[
 			"a pattern",
 			{ ...good, to: "0X00FF" },
 			saying("catalog.input.fault", { where: "to", fault: "String does not match pattern." }),
 		],
 		[
-			"a place deep inside",
+			"a deeply nested value",
 			{ ...good, list: [{ n: 1 }, { n: 0 }] },
 			saying("catalog.input.fault", { where: "list[1].n", fault: "0 is less than 1." }),
 		],

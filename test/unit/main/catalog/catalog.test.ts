@@ -324,8 +324,8 @@ describe("an operation", () => {
 	it.each([
 		["no JSON", "{", "catalog.json.none"],
 		["a list", "[]", "catalog.input.no-object"],
-		["a member that stands twice", '{"to":"a","to":"b"}', "catalog.json.twice"],
-		["what its schema does not know", '{"to":"a","from":"b"}', "catalog.input.not-known"],
+		["a duplicate member", '{"to":"a","to":"b"}', "catalog.json.twice"],
+		["a member that its schema does not define", '{"to":"a","from":"b"}', "catalog.input.not-known"],
 	])("is not sent with %s", async (_, body, code) => {
 		const one = scene();
 		await one.openOperation({
@@ -352,7 +352,7 @@ describe("an operation", () => {
 	});
 
 	it.each([
-		["that leads elsewhere by its own description", { href: `${ROOT}/svm/commit` }, OP],
+		["whose own description leads elsewhere", { href: `${ROOT}/svm/commit` }, OP],
 		["that is to be run by another method", { method: "DELETE" }, OP],
 		["that is a commit", {}, `${ROOT}/svm/commit`],
 		["that is a commit in disguise", {}, `${ROOT}/evm/c%6fmmit`],
@@ -484,8 +484,8 @@ describe("a Build", () => {
 
 	it.each([
 		["a conversation of the service", ',"thread_id":"ses_1"', "build.carried.session"],
-		["a route for EVM alone", ',"thread_id":"t","commits":[{}]', "build.not-followed"],
-		["nobody knows whom", ',"commits":[{}]', "build.carried.unclear"],
+		["a route for EVM only", ',"thread_id":"t","commits":[{}]', "build.not-followed"],
+		["an unknown owner", ',"commits":[{}]', "build.carried.unclear"],
 	])("stores nothing to sign if its commit belongs to %s", async (_, more, code) => {
 		const one = await simulatedScene({ [COMMIT]: asking('[{"type":"x"}]', more) });
 		expect(await one.commit(one.id, DIGEST)).toEqual({ ok: true });

@@ -65,8 +65,8 @@ describe.each(FAMILIES)("an RPC's answer (%s)", (name, create) => {
 
 	const family = name === "EVM" ? "evm" : "svm";
 	it.each([
-		["its status where it failed", 500, message("chain.http-status", { family, status: 500 })],
-		["no JSON where it is another page", 200, message("chain.not-json", { family })],
+		["its status if it failed", 500, message("chain.http-status", { family, status: 500 })],
+		["not JSON if it is a page", 200, message("chain.not-json", { family })],
 	])("that is not JSON is reported as %s", async (_, status, text) => {
 		const page = async () => new Response("<html>", { status });
 		await expect(asking(page)).rejects.toMatchObject({ kind: "unreadable", text });

@@ -186,15 +186,15 @@ describe("leftover allowances", () => {
 describe("no allowance is left", () => {
 	it.each<[string, readonly JournalRow[]]>([
 		["before it was confirmed", [swap({ state: "submitted", outcome: null, receipt: null })]],
-		["where it failed", [swap({ outcome: "failed", receipt: receipt([], false) })]],
-		["where nothing left: an approval alone", [swap({ receipt: receipt([]) })]],
-		["where only others' tokens moved", [swap({ receipt: receipt([log(OTHER)]) })]],
-		["where another token left", [swap({ receipt: receipt([log(SIGNER, OTHER)]) })]],
+		["if it failed", [swap({ outcome: "failed", receipt: receipt([], false) })]],
+		["if nothing left, as in a mere approval", [swap({ receipt: receipt([]) })]],
+		["if only others' tokens moved", [swap({ receipt: receipt([log(OTHER)]) })]],
+		["if another token left", [swap({ receipt: receipt([log(SIGNER, OTHER)]) })]],
 		[
-			"where the token itself was called, for a transfer",
+			"if the token itself was called, for a transfer",
 			[swap({ frozen: frozenOf(commitOf({ to: TOKEN, data: transferData(OTHER, 5n) })) })],
 		],
-		["where no row went to a chain", []],
+		["if no row went to a chain", []],
 	])("%s", async (_what, rows) => {
 		const { world, shown } = scene([met(), met({ spender: TOKEN.toLowerCase() })]);
 		expect(await shown(rows)).toEqual([]);

@@ -41,10 +41,10 @@ const proof = (local: string, verdict: string | null) => consent({ proofs: [{ lo
 describe("a display that gets worse", () => {
 	const cases: readonly (readonly [what: string, before: Consent, after: Consent])[] = [
 		["another payload", consent(), consent({ fingerprint: "b".repeat(64) })],
-		["a finding that was not there", consent(), finding({ severity: "info" })],
+		["a new finding", consent(), finding({ severity: "info" })],
 		["a second finding of the same kind", finding(), consent({ findings: [found(), found()] })],
-		["a finding more severe", finding(), finding({ severity: "danger" })],
-		["a finding that takes a word now", finding(), finding({ needsWord: true })],
+		["a more severe finding", finding(), finding({ severity: "danger" })],
+		["a finding that now requires a word", finding(), finding({ needsWord: true })],
 		["a caution of somebody else", finding({ about: "0x123456" }), finding({ about: "0x123457" })],
 		["a word to type", consent(), consent({ word: "UNLIMITED" })],
 		["another word to type", consent({ word: "UNLIMITED" }), consent({ word: "9A3F" })],
@@ -52,23 +52,19 @@ describe("a display that gets worse", () => {
 		["another amount in the headline", sends("5"), sends("6")],
 		["another recipient in the headline", sends("5", "0xaaaa"), sends("5", "0xbbbb")],
 		["another headline without a value", sends("5"), consent({ headlines: [{ code: "headline.test" }] })],
-		["more that leaves, by however little", effects(out(500n)), effects(out(501n))],
-		["something else that leaves", effects(), effects(out(1n))],
-		["a fee for L1 above what was shown as its most", effects(l1(500n)), effects(l1(1001n))],
-		["less that comes in, by however little", effects(brings(500n)), effects(brings(499n))],
-		["nothing that comes in any more", effects(brings(5n)), effects()],
+		["a slightly larger outflow", effects(out(500n)), effects(out(501n))],
+		["a new outflow", effects(), effects(out(1n))],
+		["an L1 fee above the shown maximum", effects(l1(500n)), effects(l1(1001n))],
+		["a slightly smaller inflow", effects(brings(500n)), effects(brings(499n))],
+		["no inflow any more", effects(brings(5n)), effects()],
 		[
-			"a trade that moves further than prices do",
+			"a trade that changes by more than price drift",
 			effects(out(100n), brings(1000n)),
 			effects(out(100n), brings(949n)),
 		],
-		["a simulation that can't be had any more", proof("done", "agrees"), proof("impossible", "unproven")],
-		["simulations that agree no more", proof("done", "agrees"), proof("done", "differs")],
-		[
-			"one more thing that is signed",
-			consent(),
-			consent({ proofs: [...consent().proofs, ...consent().proofs] }),
-		],
+		["a simulation that is no longer available", proof("done", "agrees"), proof("impossible", "unproven")],
+		["simulations that no longer agree", proof("done", "agrees"), proof("done", "differs")],
+		["one more signed item", consent(), consent({ proofs: [...consent().proofs, ...consent().proofs] })],
 	];
 
 	it.each(cases)("%s", (_, before, after) => {
@@ -87,13 +83,17 @@ describe("a display that gets no worse", () => {
 	it.each([
 		["the same", finding(), finding()],
 		[
-			"something else that only informs",
+			"other information",
 			finding({ severity: "info", about: "A" }),
 			finding({ severity: "info", about: "B" }),
 		],
-		["a trade that moves as prices do", effects(out(100n), brings(1000n)), effects(out(105n), brings(950n))],
-		["a fee for L1 within what was shown as its most", effects(l1(500n)), effects(l1(1000n))],
-		["simulations that drift apart by prices", proof("done", "agrees"), proof("done", "drifts")],
+		[
+			"a trade that changes within price drift",
+			effects(out(100n), brings(1000n)),
+			effects(out(105n), brings(950n)),
+		],
+		["an L1 fee within the shown maximum", effects(l1(500n)), effects(l1(1000n))],
+		["simulations that differ by price drift", proof("done", "agrees"), proof("done", "drifts")],
 	] as const)("%s", (_, before, after) => {
 		expect(isMoreSevere(before, after)).toBe(false);
 	});

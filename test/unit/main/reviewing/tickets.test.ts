@@ -48,8 +48,8 @@ describe("a ticket for an approval", () => {
 	it.each([
 		["no press that main saw", { ...good, pressedSince: null }, at],
 		["a window that is not on screen", { ...good, visibleSince: null }, at],
-		["a press that began before the button woke", { ...good, pressedSince: T + WAKE_MS - 100 }, at],
-		["a window that came up after the review was drawn", { ...good, visibleSince: T + 500 }, at],
+		["a press that began before the button was active", { ...good, pressedSince: T + WAKE_MS - 100 }, at],
+		["a window that appeared after the review was drawn", { ...good, visibleSince: T + 500 }, at],
 		["a press that is too short", good, at - 1],
 	] as const)("refuses %s", (_, gesture, now) => {
 		expect(tickets.admit(attempt(), gesture, now)).toMatchObject({

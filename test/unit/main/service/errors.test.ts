@@ -69,7 +69,7 @@ describe("the error texts", () => {
 describe("the error envelope", () => {
 	it.each<[string, unknown, string | null, string | null, string | null]>([
 		["a code", { error: "busy" }, "busy", null, null],
-		["a code with a message beside it", { error: "busy", message: "Wait." }, "busy", "Wait.", null],
+		["a code with a message next to it", { error: "busy", message: "Wait." }, "busy", "Wait.", null],
 		["OAuth's", { error: "invalid_grant", error_description: "Gone." }, "invalid_grant", "Gone.", null],
 		[
 			"an object",
@@ -79,13 +79,7 @@ describe("the error envelope", () => {
 			"req_1",
 		],
 		["an object with odd members", { error: { code: 7, message: "M", requestId: null } }, "7", "M", null],
-		[
-			"one in another",
-			{ error: { error: { code: "deep", message: "M" } }, request_id: "r" },
-			"deep",
-			"M",
-			"r",
-		],
+		["a nested one", { error: { error: { code: "deep", message: "M" } }, request_id: "r" }, "deep", "M", "r"],
 		["a list", { error: ["busy"] }, null, null, null],
 		["null", { error: null }, null, null, null],
 		["none", { code: "busy" }, null, null, null],

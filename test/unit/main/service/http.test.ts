@@ -221,7 +221,7 @@ describe("commits", () => {
 	it.each([
 		["another commit", JSON.stringify(commit({ commit_id: "com_2" })), /commit_id/],
 		["another session", JSON.stringify(commit({ thread_id: "ses_2" })), /thread_id/],
-		["a doubled key", JSON.stringify(commit()).replace("{", '{"signer":"0x0",'), /twice/],
+		["a duplicate key", JSON.stringify(commit()).replace("{", '{"signer":"0x0",'), /twice/],
 		[
 			"an unsafe number",
 			JSON.stringify(commit()).replace('"version":1', '"version":9007199254740993'),

@@ -19,7 +19,7 @@ describe("the service's clock", () => {
 	it.each([
 		["an hour behind ours", dated(NOW - HOUR), HOUR - 1_000],
 		["an hour ahead of ours", dated(NOW + HOUR), -HOUR],
-		["the same but for seconds", dated(NOW - 20_000), null],
+		["the same except for seconds", dated(NOW - 20_000), null],
 		["not stated", null, null],
 		["no time", "yesterday", null],
 		["a time without a zone", "Sun, 06 Nov 1994 08:49:37", null],
@@ -44,10 +44,10 @@ describe("the service's clock", () => {
 	});
 
 	it.each([
-		["earlier where the service is ahead, without a bound", dated(NOW + 5 * HOUR), -5 * HOUR],
-		["later where it is behind, by what is certain", dated(NOW - HOUR), HOUR - 10_000],
+		["earlier if the service is ahead, without a limit", dated(NOW + 5 * HOUR), -5 * HOUR],
+		["later if it is behind, by the certain difference", dated(NOW - HOUR), HOUR - 10_000],
 		["later by two hours at most", dated(NOW - 5 * HOUR), 2 * HOUR],
-		["as stated where the clocks agree", dated(NOW - 20_000), 0],
+		["as stated if the clocks agree", dated(NOW - 20_000), 0],
 	])("moves an offer's expiry: %s", (_how, date, offset) => {
 		const clock = new ServiceClock(() => {});
 		clock.addSample(date, NOW, NOW);

@@ -97,7 +97,7 @@ describe("the answer to a claim", () => {
 		["an id that leads elsewhere", { attempt_id: ".." }, /^attempt_id/],
 		["an id with a line break", { attempt_id: "a\nb" }, /^attempt_id/],
 		["an endless id", { attempt_id: "a".repeat(161) }, /^attempt_id/],
-		["a permission that is none", { may_invoke_wallet: "yes" }, /^may_invoke_wallet/],
+		["an invalid permission", { may_invoke_wallet: "yes" }, /^may_invoke_wallet/],
 		["no permission at all", { may_invoke_wallet: undefined }, /^may_invoke_wallet/],
 		["a request of an unknown kind", { request: { kind: "anything" } }, /^request/],
 		[
@@ -105,7 +105,7 @@ describe("the answer to a claim", () => {
 			{ request: { ...payload(), authorization_list: [] } },
 			/authorization_list: needs a newer/,
 		],
-		["an unknown member beside it", { phase: "chain_switch" }, /phase: needs a newer/],
+		["an unknown member next to it", { phase: "chain_switch" }, /phase: needs a newer/],
 	])("is useless with %s", (_, change, reason) => {
 		expect(read(change)).toMatchObject({ kind: "unreadable", reason: expect.stringMatching(reason) });
 	});

@@ -214,7 +214,7 @@ describe("a token next to a sign-in", () => {
 	const OTHER = saying("identity.token.somebody-else");
 
 	it.each([
-		["that holds", null],
+		["that is valid", null],
 		["that has ended", message("sign-in.ended")],
 	])("of somebody else is refused, next to one %s", async (_what, ended) => {
 		const keychain = memoryKeychain();

@@ -168,7 +168,7 @@ describe("a grant", () => {
 		["a redirect", { status: 307 }],
 		["an answer without a token", { status: 200, body: {} }],
 		["a token that can't be read", answer({ access_token: "opaque", refresh_token: "r1" })],
-		["a token that is no bearer", answer({ token_type: "DPoP", refresh_token: "r1" })],
+		["a token that isn't a bearer token", answer({ token_type: "DPoP", refresh_token: "r1" })],
 	])("is kept, and renewed later, if renewing returns %s", async (_what, given) => {
 		const renewed = accessToken();
 		server.token(given, answer({ access_token: renewed }));
@@ -188,7 +188,7 @@ describe("a grant", () => {
 		["invalid_client", { status: 401, body: { error: "invalid_client" } }, saying("sign-in.client-refused")],
 		["wider scopes", answer({ scope: "agent:read payments:submit" }), saying("sign-in.widened-scope")],
 		[
-			"wider scopes in the token alone",
+			"wider scopes only in the token",
 			answer({ access_token: accessToken({ scope: "agent:read payments:submit" }) }),
 			saying("sign-in.widened-scope"),
 		],
@@ -203,7 +203,7 @@ describe("a grant", () => {
 			saying("sign-in.other-resource"),
 		],
 		[
-			"another person",
+			"another user",
 			answer({ access_token: accessToken({ sub: "mallory" }) }),
 			saying("sign-in.other-person"),
 		],

@@ -20,7 +20,7 @@ describe("a token endpoint's answer", () => {
 		["a refresh token without end", { refresh_token: "r".repeat(16_385) }],
 		["an empty refresh token", { refresh_token: "" }],
 		["an opaque access token", { access_token: "opaque" }],
-		["a type that is no bearer", { token_type: "DPoP" }],
+		["a type other than bearer", { token_type: "DPoP" }],
 	])("is refused with %s", (_what, more) => {
 		expect(() => read(more)).toThrow("unreadable");
 	});

@@ -140,12 +140,12 @@ describe("a sign-in by code", () => {
 	});
 
 	it.each([
-		["five seconds where the server names none", {}, 5_000],
-		["as long as the server names", { interval: 9 }, 9_000],
-		["a second at least", { interval: 0.2 }, 1_000],
-		["five seconds where the server names zero", { interval: 0 }, 5_000],
-		["five seconds where the server names a negative number", { interval: -3 }, 5_000],
-		["five seconds where the server names no number", { interval: null }, 5_000],
+		["five seconds if the server names none", {}, 5_000],
+		["the server's interval", { interval: 9 }, 9_000],
+		["at least a second", { interval: 0.2 }, 1_000],
+		["five seconds if the server names zero", { interval: 0 }, 5_000],
+		["five seconds if the server names a negative number", { interval: -3 }, 5_000],
+		["five seconds if the server names no number", { interval: null }, 5_000],
 	])("polls again after %s", async (_what, more, ms) => {
 		server.answers.set(DEVICE_PATH, device(more));
 		server.token(pending);
@@ -207,8 +207,8 @@ describe("a sign-in by code", () => {
 	});
 
 	it.each([
-		["for nothing by name", []],
-		["for less than is asked for now", ["agent:read", "offline_access"]],
+		["without named permissions", []],
+		["for fewer permissions than are requested now", ["agent:read", "offline_access"]],
 	])("registers again, once, a client registered %s", async (_what, scopes) => {
 		await grants.rememberClient("agent", ISSUER, "device", { id: "narrow", scopes });
 		server.token(granted());
@@ -225,8 +225,8 @@ describe("a sign-in by code", () => {
 	});
 
 	it.each([
-		["where it asks for the code", () => server.answers.set(DEVICE_PATH, SCOPE_REFUSED)],
-		["where the code is redeemed", () => server.token(SCOPE_REFUSED)],
+		["when it requests the code", () => server.answers.set(DEVICE_PATH, SCOPE_REFUSED)],
+		["when the code is redeemed", () => server.token(SCOPE_REFUSED)],
 	])("reports refused permissions for a ceiling that stays too low %s", async (_what, refuse) => {
 		refuse();
 		expect(await failureOf("device")).toEqual(faultText("scopeRefused"));
@@ -578,7 +578,7 @@ describe("the server's own metadata", () => {
 		["there is none", { status: 404 }, saying("sign-in.no-metadata")],
 		["it is no JSON", { status: 200 }, saying("sign-in.no-metadata")],
 		["the server can't be reached", { lost: true }, saying("sign-in.unreachable")],
-		["the server asks for patience", { status: 429 }, saying("sign-in.busy")],
+		["the server demands a delay", { status: 429 }, saying("sign-in.busy")],
 	])("gives an error text if %s", async (_what, answer, text) => {
 		server.answers.set(SUFFIXED, answer);
 		server.answers.set("/.well-known/oauth-authorization-server", answer);

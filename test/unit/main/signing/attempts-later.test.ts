@@ -85,7 +85,7 @@ describe("a claimed attempt", () => {
 			),
 		],
 		[
-			"another attempt stands there",
+			"another attempt exists",
 			() => attempt({ attempt_id: "attempt-2" }),
 			sentences(
 				sentences(message("signing.another-wallet"), message("nothing-signed")),
@@ -101,7 +101,7 @@ describe("a claimed attempt", () => {
 			),
 		],
 		[
-			"the chain holds something else",
+			"the chain has another transaction",
 			() => attempt({ state: "mismatched" }),
 			sentences(
 				sentences(message("signing.mismatched"), message("nothing-signed")),
@@ -167,7 +167,7 @@ describe("a claimed attempt", () => {
 	it.each([
 		["was unplugged", new SignerError("gone", verbatim("The cable."), null, { mayHaveSigned: true })],
 		[
-			"said no, though it may have signed",
+			"refused, though it may have signed",
 			new SignerError("rejected", verbatim("No?"), null, { mayHaveSigned: true }),
 		],
 		[

@@ -205,7 +205,7 @@ describe("a claim", () => {
 	});
 
 	it.each([
-		["lets no wallet be called", { may_invoke_wallet: false }],
+		["lets no wallet sign", { may_invoke_wallet: false }],
 		["holds no request", { request: null }],
 		["is of an attempt that is over", { state: "reported" }],
 	])("that %s is followed", async (_, change) => {

@@ -71,7 +71,7 @@ describe("before it is signed, an approval is refused", () => {
 			sentences(message("signing.no-longer-asked", { state: "rejected" }), message("nothing-signed")),
 		],
 		[
-			"has expired there",
+			"has expired at the service",
 			{ state: "expired", action: null },
 			sentences(message("signing.no-longer-asked", { state: "expired" }), message("nothing-signed")),
 		],
@@ -90,12 +90,12 @@ describe("before it is signed, an approval is refused", () => {
 			message("freeze.attempt.awaiting-wallet"),
 		],
 		[
-			"takes no signed transaction any more",
+			"no longer accepts a signed transaction",
 			{ supported_transports: [] },
 			message("freeze.route.not-offered"),
 		],
 		[
-			"is to be answered by another route now",
+			"now has another route",
 			{ supported_transports: ["browser_send"] },
 			sentences(message("signing.changed"), message("signing.not-signed.open-again")),
 		],

@@ -22,9 +22,9 @@ describe("an action that is read again before it is signed", () => {
 	});
 
 	it.each([
-		["commits of its own", { commitStages: ["evm:1"] }],
-		["a member that matters", { surprise: 1 }],
-		["what no two readers read alike", { surprise: 1.5 }],
+		["its own commits", { commitStages: ["evm:1"] }],
+		["a relevant unknown member", { surprise: 1 }],
+		["a value that parsers read differently", { surprise: 1.5 }],
 		["a check that forbids it", { transactionSafety: { decision: { eligibility: "blocked" } } }],
 	])("differs with %s", (_what, more) => {
 		expect(recheck(more)).toEqual(message("signing.changed"));

@@ -74,12 +74,12 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 			message("signing.worse.loss"),
 		],
 		[
-			"would pay somebody new",
+			"would pay a new recipient",
 			worse({ receivers: [{ to: "0xb", asset: "eth", simulated: "1" }] }),
 			message("signing.worse.receiver", { address: "0xb" }),
 		],
 		[
-			"would allow somebody something",
+			"would give somebody an allowance",
 			worse({ rights: [{ holder: "0xb", account: "0xa", scope: "usdc", extent: "1", until: null }] }),
 			message("signing.worse.right", { address: "0xb" }),
 		],
@@ -186,8 +186,8 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 	});
 
 	it.each([
-		["goes on although a rule refuses that the user set aside for it", 0, "confirmed"],
-		["ends if the rules were changed after the user had set one aside", Number.MAX_SAFE_INTEGER, "failed"],
+		["continues although a rule refuses, if the user allowed it once", 0, "confirmed"],
+		["ends if the rules changed after the user allowed it once", Number.MAX_SAFE_INTEGER, "failed"],
 	] as const)("%s", async (__, rulesAt, outcome) => {
 		scene = open();
 		scene.begin();

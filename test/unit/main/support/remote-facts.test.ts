@@ -35,8 +35,8 @@ describe("the service's time", () => {
 
 	it.each<[string, string, () => Promise<Response>]>([
 		["without a service", "", dated(NOW)],
-		["where nobody answers", BASE, () => Promise.reject(new Error("offline"))],
-		["where the answer has no date", BASE, async () => new Response(null)],
+		["if the service doesn't answer", BASE, () => Promise.reject(new Error("offline"))],
+		["if the answer has no date", BASE, async () => new Response(null)],
 	])("is unknown %s", async (_what, baseUrl, answer) => {
 		expect(await clockFacts(baseUrl, asking(answer).ports)).toBeNull();
 	});

@@ -17,7 +17,7 @@ describe("a udev rule file", () => {
 	});
 
 	it.each([
-		["for the usb subsystem alone", 'SUBSYSTEMS=="usb", ATTRS{idVendor}=="2c97", TAG+="uaccess"'],
+		["for the usb subsystem only", 'SUBSYSTEMS=="usb", ATTRS{idVendor}=="2c97", TAG+="uaccess"'],
 		["that is commented out", '#KERNEL=="hidraw*", ATTRS{idVendor}=="2c97", MODE="0666"'],
 		["for one product", 'KERNEL=="hidraw*", ATTRS{idVendor}=="2c97", ATTRS{idProduct}=="0000", MODE="0666"'],
 		["for another vendor's product", 'KERNEL=="hidraw*", ATTRS{idVendor}=="1234", ATTRS{idProduct}=="2c97"'],

@@ -194,7 +194,7 @@ describe("an untrusted list", () => {
 		["no signature", list(body()), "updates.fault.not-a-list"],
 		["no list", list(signList("{}", SECRETS.present)), "updates.fault.not-a-list"],
 		["an expired one", list(published({ expires: after(0) })), "updates.fault.expired"],
-		["one of the future", list(published({ issued: after(3) })), "updates.fault.early"],
+		["one with a future date", list(published({ issued: after(3) })), "updates.fault.early"],
 		["an older version", list(published({ version: "0.0.9" })), "updates.fault.older"],
 		["a flood", list("x".repeat(MAX_LIST_BYTES + 1)), "updates.fault.not-a-list"],
 		["an error of the server", () => new Response("", { status: 500 }), "updates.fault.unreachable"],

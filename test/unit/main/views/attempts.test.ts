@@ -119,8 +119,8 @@ describe("the progress of a wallet attempt", () => {
 	});
 
 	it.each([
-		["while the no is being told", { state: "declining" }],
-		["once it was told", { state: "refused", outcome: "declined", live: false }],
+		["while the rejection is being reported", { state: "declining" }],
+		["once it was reported", { state: "refused", outcome: "declined", live: false }],
 	] as const)("is rejected by the user, %s", (_, patch) => {
 		const view = progress(
 			{ ...patch, signature: null, text: verbatim("You rejected this.") },

@@ -7,7 +7,7 @@ import { drawn } from "./drawn.tsx";
 
 it.each([
 	["shows the digest of a review of the service", "3f".repeat(32), true],
-	["has no line for a digest where there is none, as of a revocation", "", false],
+	["has no line for a digest if there is none, as for a revocation", "", false],
 ])("a row of the journal %s", (_name, digest, isShown) => {
 	const item = <ActivityItem row={activityRow(0, { digest })} open={true} onOpenChange={() => {}} />;
 	expect(drawn(item).includes(t("desk.activity.review-digest"))).toBe(isShown);

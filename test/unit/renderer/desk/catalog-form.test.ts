@@ -45,7 +45,7 @@ const HELD: readonly (readonly [string, object, readonly string[]])[] = [
 	["yes and no", { type: "boolean" }, ["true", "false"]],
 	["enums of any value", { enum: ["a", 1, 1.5, null, { b: [BIG] }] }, ['"a"', "1", "1.5", "null"]],
 	["a constant", { const: { version: 2 } }, ['{"version":2}']],
-	["what may be null", { type: ["string", "null"] }, ['"a"', "null"]],
+	["a nullable value", { type: ["string", "null"] }, ['"a"', "null"]],
 	["what OpenAPI 3.0 calls nullable", { type: "integer", nullable: true }, ["7", "null"]],
 	[
 		"lists in lists",
@@ -53,7 +53,7 @@ const HELD: readonly (readonly [string, object, readonly string[]])[] = [
 		["[]", "[[1],[]]"],
 	],
 	[
-		"members left out and put in",
+		"omitted and added members",
 		{
 			type: "object",
 			properties: {
@@ -83,7 +83,7 @@ const HELD: readonly (readonly [string, object, readonly string[]])[] = [
 	["several types", { type: ["string", "integer", "null"] }, ['"1"', "1", "null"]],
 	["constants with names", { anyOf: [{ const: "a", title: "First" }, { const: "b" }] }, ['"a"', '"b"']],
 	[
-		"what is summed up",
+		"an allOf schema",
 		{
 			allOf: [
 				{ type: "object", properties: { a: { type: "string" } }, required: ["a"] },
@@ -93,7 +93,7 @@ const HELD: readonly (readonly [string, object, readonly string[]])[] = [
 		['{"a":"x","b":2}'],
 	],
 	[
-		"what is referred to",
+		"a reference",
 		{
 			$ref: "#/$defs/a~1b",
 			$defs: { "a/b": { type: "object", properties: { x: { $ref: "#/definitions/n" } } } },
@@ -102,7 +102,7 @@ const HELD: readonly (readonly [string, object, readonly string[]])[] = [
 		['{"x":3}'],
 	],
 	[
-		"names that objects have already",
+		"names of built-in properties",
 		{
 			type: "object",
 			properties: { ["__proto__"]: { type: "string" }, constructor: { type: "string" } },
@@ -226,21 +226,13 @@ describe("the form of a schema", () => {
 	});
 
 	it.each<[string, object, string]>([
-		[
-			"a member that it does not know",
-			{ type: "object", properties: { a: { type: "integer" } } },
-			'{"a":1,"b":2}',
-		],
-		[
-			"a member that stands twice",
-			{ type: "object", properties: { a: { type: "integer" } } },
-			'{"a":1,"a":2}',
-		],
+		["an unknown member", { type: "object", properties: { a: { type: "integer" } } }, '{"a":1,"b":2}'],
+		["a duplicate member", { type: "object", properties: { a: { type: "integer" } } }, '{"a":1,"a":2}'],
 		["another type", { type: "string" }, "1"],
-		["a value that is not offered", { enum: ["a"] }, '"b"'],
-		["an empty text, which reads like none", { type: "string" }, '""'],
-		["lines that a box of one line would lose", { type: "string" }, '"a\\nb"'],
-		["null where it may not be", { type: "boolean" }, "null"],
+		["a value outside the enum", { enum: ["a"] }, '"b"'],
+		["an empty text, which looks like none", { type: "string" }, '""'],
+		["lines that a single-line box would lose", { type: "string" }, '"a\\nb"'],
+		["a forbidden null", { type: "boolean" }, "null"],
 	])("refuses %s, rather than lose it", (_, schema, text) => {
 		expect(held(shapeOf(schema), text)).toBeNull();
 	});
@@ -251,13 +243,13 @@ describe("a schema that a form can't represent", () => {
 		["no JSON", undefined],
 		["a condition", { if: { type: "string" }, type: "string" }],
 		["names by pattern", { type: "object", patternProperties: { "^x": {} }, properties: { a: {} } }],
-		["places of their own", { type: "array", prefixItems: [{ type: "string" }] }],
-		["a type that nobody knows", { type: "date" }],
-		["a reference to elsewhere", { $ref: "https://evil.example/schema.json" }],
-		["a reference to nothing", { $ref: "#/$defs/none" }],
-		["sums that contradict", { allOf: [{ type: "string" }, { type: "integer" }] }],
-		["a member asked for that is not described", { type: "object", properties: { a: {} }, required: ["b"] }],
-		["alternatives beside members", { type: "object", properties: { a: {} }, oneOf: [{ required: ["a"] }] }],
+		["tuple items", { type: "array", prefixItems: [{ type: "string" }] }],
+		["an unknown type", { type: "date" }],
+		["a remote reference", { $ref: "https://evil.example/schema.json" }],
+		["a broken reference", { $ref: "#/$defs/none" }],
+		["contradictory allOf schemas", { allOf: [{ type: "string" }, { type: "integer" }] }],
+		["a required member without a description", { type: "object", properties: { a: {} }, required: ["b"] }],
+		["alternatives next to members", { type: "object", properties: { a: {} }, oneOf: [{ required: ["a"] }] }],
 		["nothing at all", true],
 	])("is written as JSON: %s", (_, schema) => {
 		const shape = readSchema(schema === undefined ? "{" : JSON.stringify(schema));
@@ -325,18 +317,18 @@ const sums = Object.fromEntries(
 
 describe("a hostile schema", () => {
 	it.each<[string, string]>([
-		["leads back to itself", JSON.stringify({ $ref: "#/$defs/node", $defs: { node } })],
-		["is nothing but its own name", JSON.stringify({ $ref: "#" })],
+		["refers to itself", JSON.stringify({ $ref: "#/$defs/node", $defs: { node } })],
+		["consists only of a reference to itself", JSON.stringify({ $ref: "#" })],
 		[
-			"goes round between two",
+			"refers back and forth between two schemas",
 			JSON.stringify({ $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } } }),
 		],
-		["holds itself in a sum", JSON.stringify({ allOf: [{ $ref: "#" }] })],
+		["contains itself in allOf", JSON.stringify({ allOf: [{ $ref: "#" }] })],
 		[
 			"doubles at every step",
 			JSON.stringify({ $ref: "#/$defs/n0", $defs: { ...doubling, n40: { type: "string" } } }),
 		],
-		["doubles in sums", JSON.stringify({ $ref: "#/$defs/n0", $defs: { ...sums, n60: {}, n61: {} } })],
+		["doubles in allOf", JSON.stringify({ $ref: "#/$defs/n0", $defs: { ...sums, n60: {}, n61: {} } })],
 		["is nested very deep", `${'{"type":"array","items":'.repeat(5000)}{}${"}".repeat(5000)}`],
 		["is nested deep", `${'{"type":"array","items":'.repeat(60)}{}${"}".repeat(60)}`],
 		[
@@ -356,7 +348,7 @@ describe("a hostile schema", () => {
 			}),
 		],
 		[
-			"asks for very many items",
+			"requires very many items",
 			JSON.stringify({ type: "array", minItems: 999999999, items: { type: "string" } }),
 		],
 		["is too long", `"${"x".repeat(3 * 1024 * 1024)}"`],

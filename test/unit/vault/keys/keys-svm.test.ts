@@ -96,9 +96,9 @@ describe("a Solana key", () => {
 
 	it.each([
 		["a seed alone", base58.encode(fixed)],
-		["a seed beside a foreign public key", base58.encode(Buffer.concat([fixed, other]))],
+		["a seed next to a foreign public key", base58.encode(Buffer.concat([fixed, other]))],
 		["a list with a foreign public key", JSON.stringify([...fixed, ...other])],
-		["a letter that base58 has not", `0${text.slice(1)}`],
+		["a character outside base58", `0${text.slice(1)}`],
 		["a letter less", text.slice(0, -1)],
 		["a letter more", `${text}z`],
 		["a space at its end", `${text} `],
@@ -108,7 +108,7 @@ describe("a Solana key", () => {
 		["a number below 0", JSON.stringify(pair).replace("[7,", "[-7,")],
 		["a fraction", JSON.stringify(pair).replace("[7,", "[7.0,")],
 		["a number with a leading zero", JSON.stringify(pair).replace("[7,", "[07,")],
-		["no number at a place", JSON.stringify(pair).replace("[7,", "[,")],
+		["a missing number", JSON.stringify(pair).replace("[7,", "[,")],
 		["no closing bracket", JSON.stringify(pair).slice(0, -1)],
 		["something after its end", `${JSON.stringify(pair)}1`],
 		["zeros only", "1".repeat(64)],

@@ -83,7 +83,7 @@ describe("a private key", () => {
 		["63 digits", "1".repeat(63)],
 		["65 digits", "1".repeat(65)],
 		["a letter beyond f", `${"1".repeat(63)}g`],
-		["a character between the cases", `${"1".repeat(63)}@`],
+		["a character between upper and lower case", `${"1".repeat(63)}@`],
 		["a space", `${"1".repeat(63)} `],
 	])("that is %s is refused", (_name, text) => {
 		expect(readKey(bytes(text))).toBeNull();

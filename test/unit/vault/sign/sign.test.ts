@@ -77,7 +77,7 @@ describe("the vault does not sign", () => {
 		["another value", (copy) => Object.assign(typed(copy).transaction, { value: "1" })],
 		["other data", (copy) => Object.assign(typed(copy).transaction, { data: transferData(OTHER, 1n) })],
 		[
-			"a priority above the most",
+			"a priority fee above the maximum",
 			(copy) => Object.assign(typed(copy).transaction, { max_priority_fee_per_gas: "9000000000" }),
 		],
 		["a loose numeral", (copy) => Object.assign(typed(copy).transaction, { value: "" })],
@@ -85,10 +85,10 @@ describe("the vault does not sign", () => {
 		["another chain in the commit", (copy) => Object.assign(copy, { chain_ref: "1" })],
 		["another signer", (copy) => Object.assign(typed(copy), { signer: OTHER })],
 		["another signer in the commit", (copy) => Object.assign(copy, { signer: OTHER })],
-		["a nonce that is none", (copy) => Object.assign(typed(copy), { nonce: -1 })],
+		["an invalid nonce", (copy) => Object.assign(typed(copy), { nonce: -1 })],
 		["an unknown member in the payload", (copy) => Object.assign(typed(copy), { authorization_list: [] })],
 		["an unknown member in the request", (copy) => Object.assign(copy.request, { continuation: "x" })],
-		["a request that tells another call", (copy) => Object.assign(copy.request, { transactions: [] })],
+		["a request that describes another call", (copy) => Object.assign(copy.request, { transactions: [] })],
 		[
 			"a failed simulation",
 			(copy) => {
@@ -96,9 +96,9 @@ describe("the vault does not sign", () => {
 			},
 		],
 		["an expiry that the review does not state", (copy) => Object.assign(copy, { expires_at: null })],
-		["a route that nobody knows", (copy) => Object.assign(copy, { route: "fax" })],
+		["an unknown route", (copy) => Object.assign(copy, { route: "fax" })],
 		[
-			"a wallet's attempt at what the service submits",
+			"a wallet attempt for a payload that the service submits",
 			(copy) => Object.assign(copy, { route: "browser_send", broadcaster: "hosted" }),
 		],
 		[

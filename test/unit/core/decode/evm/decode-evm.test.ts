@@ -118,7 +118,7 @@ describe("our own decoding of a call", () => {
 	it.each([
 		["a byte after the arguments", `${transferData(OTHER, 7n)}00`, "extra"],
 		["a word after the arguments", transferData(OTHER, 7n) + "00".repeat(32), "extra"],
-		["dirt above an address", transferData(OTHER, 7n).replace("0xa9059cbb00", "0xa9059cbb01"), "loose"],
+		["dirty padding of an address", transferData(OTHER, 7n).replace("0xa9059cbb00", "0xa9059cbb01"), "loose"],
 		["missing arguments", transferData(OTHER, 7n).slice(0, -2), "cut"],
 		[
 			"a bool that is 2",
@@ -138,7 +138,7 @@ describe("our own decoding of a call", () => {
 			"loose",
 		],
 		[
-			"another place for the same bytes",
+			"another offset of the same bytes",
 			encodeFunctionData({ abi: SAFE721DATA, args: [me, you, 4n, "0x01"] }).replace(
 				"80".padStart(64, "0"),
 				"a0".padStart(64, "0"),

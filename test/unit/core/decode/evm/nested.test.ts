@@ -155,7 +155,7 @@ describe("inner calls", () => {
 			callOf("function executeBatch(address[] dest, bytes[] func)", [[TOKEN, VAULT], ["0x"]]),
 		],
 		[
-			"a mode that no standard has",
+			"a mode that no standard defines",
 			callOf("function execute(bytes32 mode, bytes executionCalldata)", [
 				`0x00${"0".repeat(61)}1`,
 				`0x${token.slice(2)}${"0".repeat(64)}`,
@@ -171,7 +171,7 @@ describe("inner calls", () => {
 			]),
 		],
 		[
-			"a packed call cut short",
+			"a truncated packed call",
 			callOf("function multiSend(bytes transactions)", [packed([{ to: OTHER }]).slice(0, -2)]),
 		],
 	])("with %s are unknown", (_what, data) => {

@@ -222,7 +222,7 @@ const RULING: readonly (readonly [string, TransactionInstruction, object])[] = [
 		ruler("program", key(17), "upgrade"),
 	],
 	[
-		"BPF Loader setAuthority to nobody",
+		"BPF Loader setAuthority to no one",
 		raw(LOADER, [key(17), ME], [u32(4)]),
 		ruler("program", key(17), "upgrade", null),
 	],
@@ -386,7 +386,7 @@ const KNOWN: readonly (readonly [string, TransactionInstruction, object])[] = [
 		{ kind: "token_authority", role: "owner", account: text(MY_TOKENS), to: text(YOU) },
 	],
 	[
-		"Token setAuthority to nobody",
+		"Token setAuthority to no one",
 		createSetAuthorityInstruction(MINT, ME, AuthorityType.MintTokens, null),
 		{ kind: "token_authority", role: "mint", to: null },
 	],

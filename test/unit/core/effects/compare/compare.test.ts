@@ -277,14 +277,14 @@ describe("permissions", () => {
 	const most = 2n ** 256n - 1n;
 
 	it.each([
-		["that the service leaves out", [], [approval(thief, 1n)]],
+		["that the service omits", [], [approval(thief, 1n)]],
 		["that is larger", [approval(vault, 100n)], [approval(vault, 101n)]],
 		["without a limit", [approval(vault, 100n)], [approval(vault, most)]],
 		["to another", [approval(vault, 100n)], [approval(thief, 100n)]],
 		["of another token", [approval(vault, 100n)], [approval(vault, 100n, { asset: dai })]],
 		["over everything", [approval(vault, 100n)], [approval(vault, 0n, { kind: "operator", amount: null })]],
 		[
-			"that the service says is taken back",
+			"that the service describes as revoked",
 			[approval(vault, 100n, { approved: false })],
 			[approval(vault, 100n)],
 		],
@@ -312,7 +312,7 @@ describe("permissions", () => {
 			[approval(vault, most)],
 		],
 		[
-			"an item whose number the service leaves out",
+			"an item whose number the service omits",
 			[approval(vault, 0n, { kind: "token" })],
 			[approval(vault, 0n, { kind: "token", tokenId: "2" })],
 		],

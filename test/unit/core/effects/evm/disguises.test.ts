@@ -48,7 +48,7 @@ describe("sixty tokens that go to the thief", () => {
 			"in parts, by the token's own multicall",
 			{ to: TOKEN, data: multicall([part.data, part.data, part.data]) },
 		],
-		["by the code that the account lends", { to: SIGNER, data: execute(pays) }],
+		["by the account's delegated code", { to: SIGNER, data: execute(pays) }],
 		["out of a Safe", { to: SAFE_AT, data: execTransaction(pays) }],
 		[
 			"out of a Safe, in parts",

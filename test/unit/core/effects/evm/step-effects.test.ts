@@ -70,12 +70,12 @@ describe("movements named by the bytes", () => {
 			[`3 item ${vault} #1: ${me} > ${friend}`, `4 item ${vault} #2: ${me} > ${friend}`],
 		],
 		[
-			"a swap with the least of what it buys",
+			"a swap with its minimum output",
 			router([0x00, swapIn(CALLER, 90n)]),
 			[`100 ${token}: ${me} > ${UNIVERSAL_ROUTER}`, `90.. ${dai}: ${UNIVERSAL_ROUTER} > ${me}`],
 		],
 		[
-			"a part of what is bought for somebody else, and the least of the rest",
+			"a part of the output for somebody else, and the minimum of the rest",
 			router(
 				[0x00, swapIn(ROUTER_ITSELF, 0n)],
 				[0x06, portionTo(dai, thief, 5_000n)],
@@ -102,7 +102,7 @@ describe("movements named by the bytes", () => {
 			[`0..50 unknown: ${me} > ${vault}`, `0.. ${vault}: ${vault} > ${me}`],
 		],
 		[
-			"what a contract that nobody knows may take as if it wrapped coin",
+			"a possible outflow to an unknown contract that may wrap coin",
 			{ to: vault, data: callOf("function withdraw(uint256 amount)", [50n]) },
 			[`0..50 ${vault}: ${me} > ${vault}`, `0..50 native: ${vault} > ${me}`],
 		],
@@ -126,7 +126,7 @@ describe("movements named by the bytes", () => {
 			[`70 ${token}: ${AAVE} > ${me}`, `70 debt ${AAVE}: ${AAVE} > ${me}`],
 		],
 		[
-			"what goes into a known contract, as a position",
+			"a deposit into a known contract, as a position",
 			{
 				to: AAVE,
 				data: callOf(
@@ -137,7 +137,7 @@ describe("movements named by the bytes", () => {
 			[`70 ${token}: ${me} > ${AAVE}`, `0.. position ${AAVE}: ${AAVE} > ${thief}`],
 		],
 		[
-			"what only a position decides that is filled",
+			"an amount that only the filled position determines",
 			{
 				to: POSITIONS,
 				data: callOf(
@@ -157,7 +157,7 @@ describe("movements named by the bytes", () => {
 			[`0.. unknown: ${me} > ${POSITIONS}`, `0.. position ${POSITIONS} #5: ${POSITIONS} > ?`],
 		],
 		[
-			"what is taken out for another",
+			"a withdrawal for somebody else",
 			{
 				to: AAVE,
 				data: callOf("function withdraw(address asset, uint256 amount, address to)", [TOKEN, MAX, thief]),
@@ -345,9 +345,9 @@ describe("rights given by the bytes", () => {
 			{ to: TOKEN, data: approveData(thief, MAX) },
 			[`${thief}: all ${token}, ${me}`],
 		],
-		["an allowance taken back", { to: TOKEN, data: approveData(thief, 0n) }, [`${thief}: 0 ${token}, ${me}`]],
+		["a revoked allowance", { to: TOKEN, data: approveData(thief, 0n) }, [`${thief}: 0 ${token}, ${me}`]],
 		[
-			"more of an allowance that is there",
+			"an increased allowance",
 			{
 				to: TOKEN,
 				data: callOf("function increaseAllowance(address spender, uint256 addedValue)", [thief, 7n]),
@@ -355,7 +355,7 @@ describe("rights given by the bytes", () => {
 			[`${thief}: 10 ${token}, ${me}`],
 		],
 		[
-			"Permit2, with its end",
+			"Permit2, with its expiry",
 			{
 				to: PERMIT2,
 				data: callOf("function approve(address token, address spender, uint160 amount, uint48 expiration)", [
@@ -413,7 +413,7 @@ describe("rights given by the bytes", () => {
 			[`${thief}: all upgrade of ${vault}, ${vault}`],
 		],
 		[
-			"nobody, where it is given up",
+			"nobody, if it is given up",
 			{ to: vault, data: callOf("function renounceOwnership()", []) },
 			[`${me}: 0 renounce of ${vault}, ${vault}`],
 		],

@@ -55,7 +55,7 @@ const FORMS: readonly (readonly [string, () => readonly TransactionInstruction[]
 		() => [pay(me, 5n), pay(scene.friend, 7n), pay(thief, 2n * SOL)],
 		true,
 	],
-	["by a program that nobody can read", () => [scene.svm.hide(pay(thief, 2n * SOL))], false],
+	["by an unreadable program", () => [scene.svm.hide(pay(thief, 2n * SOL))], false],
 	[
 		"wrapped on the way",
 		() => [

@@ -282,15 +282,15 @@ describe("a batch member whose request covers only its own transaction", () => {
 describe("a batch that contradicts itself", () => {
 	type Batch = NonNullable<CommitView["batch"]>;
 	const cases: readonly (readonly [string, string, (batch: Batch) => void])[] = [
-		["another commit at its place", "batch.index", (batch) => (batch.ordered_commit_ids[0] = "commit-9")],
-		["a place outside of it", "batch.index", (batch) => (batch.index = 2)],
+		["another commit at its index", "batch.index", (batch) => (batch.ordered_commit_ids[0] = "commit-9")],
+		["an index outside the batch", "batch.index", (batch) => (batch.index = 2)],
 		[
 			"a predecessor of the first",
 			"batch.predecessor_commit_id",
 			(batch) => (batch.predecessor_commit_id = "x"),
 		],
 		["fewer steps than commits", "batch.ordered_stage_ids", (batch) => batch.ordered_stage_ids.pop()],
-		["a commit twice", "batch.ordered_commit_ids", (batch) => (batch.ordered_commit_ids[1] = "commit-1")],
+		["a duplicate commit", "batch.ordered_commit_ids", (batch) => (batch.ordered_commit_ids[1] = "commit-1")],
 		["another chain at its source", "batch.sources", (batch) => setChain(batch, "1")],
 		["no source for its step", "batch.sources", (batch) => (batch.sources = batch.sources.slice(1))],
 	];

@@ -296,11 +296,11 @@ function field(typed: unknown): string | null {
 
 describe("typed data is refused", () => {
 	const loose: [string, string, unknown][] = [
-		["a sign in front", "uint256", "+1"],
+		["a leading sign", "uint256", "+1"],
 		["an empty number", "uint256", ""],
 		["a capital 0X", "uint256", "0X1"],
 		["a negative hex", "int256", "-0x1"],
-		["more zeros than anybody writes", "uint256", `${"0".repeat(256)}1`],
+		["an excessive number of zeros", "uint256", `${"0".repeat(256)}1`],
 		["bare 0x", "uint256", "0x"],
 		["a space", "uint256", " 1"],
 		["an exponent", "uint256", "1e3"],
@@ -328,7 +328,7 @@ describe("typed data is refused", () => {
 		["bytes3 of four bytes", "bytes3", "0xa1b2c3d4"],
 		["a list for one", "uint8", [1]],
 		["one for a list", "uint8[]", 1],
-		["two items where three are declared", "uint8[3]", [1, 2]],
+		["two items if three are declared", "uint8[3]", [1, 2]],
 	];
 	for (const [name, type, value] of loose)
 		it(`for ${name}`, () => {

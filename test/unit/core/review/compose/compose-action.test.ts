@@ -69,7 +69,7 @@ describe("the headline of several steps", () => {
 	});
 
 	it.each([
-		["something of it is left", [[left(5n)], [left(1n)]]],
+		["some of it is left", [[left(5n)], [left(1n)]]],
 		["no simulation shows what is left", [[left(5n)], []]],
 		["only the step itself shows it", [[left(0n)], []]],
 	])("names an allowance if %s", (_, allowances) => {

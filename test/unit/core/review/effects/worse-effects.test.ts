@@ -72,9 +72,9 @@ const CASES: readonly Case[] = [
 		shows({ simulation: "exceeds" }),
 		{ kind: "not-simulated" },
 	],
-	["the simulation leaves something out", SWAP, { ...SWAP, isWhole: false }, { kind: "incomplete" }],
+	["the simulation omits something", SWAP, { ...SWAP, isWhole: false }, { kind: "incomplete" }],
 	[
-		"the simulation left something out before, too",
+		"the simulation omitted something before, too",
 		{ ...SWAP, isWhole: false },
 		{ ...SWAP, isWhole: false },
 		null,
@@ -120,7 +120,7 @@ const CASES: readonly Case[] = [
 		null,
 	],
 	[
-		"a step that couldn't be simulated loses something that nobody showed",
+		"a step that couldn't be simulated loses something that wasn't shown",
 		shows({ simulation: "later" }),
 		shows({ changes: [change(USDC, 1n)] }),
 		{ kind: "loss", asset: USDC },
@@ -133,7 +133,7 @@ const CASES: readonly Case[] = [
 	],
 
 	[
-		"a swap costs as much more as prices move",
+		"a swap costs more, within price drift",
 		SWAP,
 		{ ...SWAP, changes: [change(USDC, 1_050n), change(ETH, -500n)], receivers: [paid(POOL, USDC, 1_050n)] },
 		null,
@@ -145,7 +145,7 @@ const CASES: readonly Case[] = [
 		{ kind: "loss", asset: USDC },
 	],
 	[
-		"a swap brings as much less as prices move",
+		"a swap brings less, within price drift",
 		SWAP,
 		{ ...SWAP, changes: [change(USDC, 1_000n), change(ETH, -475n)] },
 		null,
@@ -189,7 +189,7 @@ const CASES: readonly Case[] = [
 		{ kind: "receiver", to: STRANGER },
 	],
 	[
-		"nobody says who is paid",
+		"the recipient is unknown",
 		PAYMENT,
 		{ ...PAYMENT, receivers: [paid(null, USDC, 100n)] },
 		{ kind: "receiver", to: null },
@@ -209,7 +209,7 @@ const CASES: readonly Case[] = [
 		{ kind: "right", holder: POOL },
 	],
 	[
-		"an allowance has no end any more",
+		"an allowance has no expiry any more",
 		APPROVAL,
 		shows({ rights: [right(100n)] }),
 		{ kind: "right", holder: POOL },

@@ -73,11 +73,8 @@ describe("an allowance", () => {
 	it.each<[string, Hex | Error]>([
 		["a contract that refuses and is no collection", reverted()],
 		["an answer that is too short", "0x12"],
-		["an answer without an end", `0x${"00".repeat(4_096)}`],
-		[
-			"an RPC that is out of reach",
-			new ChainError("unreachable", verbatim("Your RPC could not be reached.")),
-		],
+		["an endless answer", `0x${"00".repeat(4_096)}`],
+		["an unreachable RPC", new ChainError("unreachable", verbatim("Your RPC could not be reached."))],
 		[
 			"an RPC that limits its callers",
 			new ChainError("refused", verbatim("limit exceeded"), { rpcCode: -32005 }),

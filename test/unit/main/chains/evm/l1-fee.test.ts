@@ -69,10 +69,10 @@ describe("a rollup's fee besides gas", () => {
 	});
 
 	it.each<[string, number, Readonly<Record<string, Oracle>>]>([
-		["an oracle that is not there", BASE, {}],
+		["a missing oracle", BASE, {}],
 		["an oracle that refuses", BASE, { [OP]: refuses }],
 		["an oracle that answers something else", BASE, { [OP]: () => "0x01" }],
-		["an oracle of a chain of which nothing is known, that refuses", UNKNOWN, { [OP]: refuses }],
+		["an oracle of an unknown chain that refuses", UNKNOWN, { [OP]: refuses }],
 	])("is never read as zero: %s", async (_, chainId, oracles) => {
 		await expect(read(chainId, oracles)).rejects.toBeInstanceOf(ChainError);
 	});

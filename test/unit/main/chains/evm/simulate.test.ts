@@ -159,7 +159,7 @@ describe("eth_simulateV1", () => {
 		["too few steps", block()],
 		["two blocks", [...block(passing()), ...block(passing())]],
 		["no list", { calls: [] }],
-		["a log that is none", block(passing([{ address: "0x12", topics: [], data: "0x" }]))],
+		["an invalid log", block(passing([{ address: "0x12", topics: [], data: "0x" }]))],
 	])("an answer with %s counts as unreadable, not as a refusal", async (_, answer) => {
 		const { chain, asked } = chainOf({ eth_simulateV1: () => answer });
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "unreadable" });
@@ -339,9 +339,9 @@ describe("debug_traceCall", () => {
 	});
 
 	it.each([
-		["calls nested without end", nested(80)],
-		["calls without end", frame({ calls: Array.from({ length: 2_001 }, () => frame()) })],
-		["logs without end", frame({ logs: Array(2_001).fill({ address: TOKEN, topics: [], data: "0x" }) })],
+		["endlessly nested calls", nested(80)],
+		["too many calls", frame({ calls: Array.from({ length: 2_001 }, () => frame()) })],
+		["too many logs", frame({ logs: Array(2_001).fill({ address: TOKEN, topics: [], data: "0x" }) })],
 	])("is truncated with %s, and says so", async (_, tree) => {
 		const { steps } = await telling(tree).simulate(request());
 		expect(steps[0]?.cut).toEqual(["calls"]);

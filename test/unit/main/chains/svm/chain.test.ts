@@ -393,8 +393,11 @@ describe("facts", () => {
 			["cut before its name", () => put(metadata().slice(0, 40))],
 			["without any byte", () => put(new Uint8Array())],
 			["with a length that reaches past its end", () => put(metadata().fill(255, 65, 69))],
-			["that is no text", () => put(metadata().fill(255, 69, 72))],
-			["more than is read of an account", () => put(Buffer.concat([metadata(), Buffer.alloc(20_000)]))],
+			["that isn't text", () => put(metadata().fill(255, 69, 72))],
+			[
+				"more than the read limit of an account",
+				() => put(Buffer.concat([metadata(), Buffer.alloc(20_000)])),
+			],
 		])("and no metadata %s", async (_what, place) => {
 			place();
 			expect(await named()).toMatchObject({ kind: "mint", name: null, symbol: null });
@@ -426,7 +429,7 @@ describe("facts", () => {
 		["data cut in the middle", TOKEN_2022_PROGRAM_ID.toBase58(), (data) => data.slice(0, 150)],
 		["another owner", SystemProgram.programId.toBase58(), (data) => data],
 		[
-			"more data than is asked for",
+			"more data than was requested",
 			TOKEN_2022_PROGRAM_ID.toBase58(),
 			(data) => new Uint8Array([...data, ...new Uint8Array(20_000)]),
 		],

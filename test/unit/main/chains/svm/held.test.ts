@@ -78,7 +78,7 @@ describe("an RPC that answers with", () => {
 
 	it.each([
 		["somebody else’s account", [account(you.toBytes(), 72)]],
-		["less than was asked for", [account(me.toBytes(), 71)]],
+		["less than was requested", [account(me.toBytes(), 71)]],
 		["no list", { pubkey: base58.encode(me.toBytes()) }],
 	])("%s has returned nothing", async (_, value) => {
 		await expect(asked(value)).rejects.toMatchObject({ kind: "unreadable" });

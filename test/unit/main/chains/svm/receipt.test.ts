@@ -101,7 +101,7 @@ describe("the receipt of a landed transaction", () => {
 	it.each<[string, object]>([
 		["fewer balances than accounts", { preBalances: [10, 0] }],
 		["more balances than accounts", { postBalances: [10, 0, 1, 2] }],
-		["no word on whether it failed", { err: undefined }],
+		["no statement on whether it failed", { err: undefined }],
 		["tokens of an account that is not there", { postTokenBalances: [tokens(3, "1")] }],
 		["token amounts above 64 bits", { postTokenBalances: [tokens(1, "18446744073709551616")] }],
 		["token amounts that are no numeral", { postTokenBalances: [tokens(1, "0x1")] }],

@@ -279,7 +279,7 @@ describe("simulateTransaction", () => {
 		["with too few accounts", () => at(7, { ...passed, accounts: [wallet(1)] })],
 		["with an account of another size", () => at(7, { ...passed, accounts: [wallet(1, "AAAA", 9), null] })],
 		[
-			"with inner instructions that make no sense",
+			"with invalid inner instructions",
 			() => at(7, { ...passed, innerInstructions: [{ index: 0, instructions: [{ programIdIndex: 200 }] }] }),
 		],
 		["with more accounts than can be", () => at(7, { ...passed, accounts: Array(257).fill(null) })],
@@ -299,7 +299,7 @@ describe("simulateTransaction", () => {
 
 	it.each([
 		["is behind", -32_016, "refused"],
-		["is not well, or asked too much", -32_005, "busy"],
+		["is unhealthy or rate-limited", -32_005, "busy"],
 	])("assigns no permanent fault if the node %s", async (_, code, kind) => {
 		const simulateTransaction = () => new RpcRefusal("later", code);
 		await expect(asked({ simulateTransaction }).result).rejects.toMatchObject({ kind });

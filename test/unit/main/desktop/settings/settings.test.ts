@@ -111,9 +111,9 @@ describe("the settings folder", () => {
 	});
 
 	it.each([
-		["a newer form", "newer", { version: SETTINGS_VERSION + 1, theme: "dark", blindSigning: true }],
-		["an older form", "older", { version: SETTINGS_VERSION - 1, theme: "dark", blindSigning: true }],
-		["a form without a version", "older", { theme: "dark" }],
+		["a newer format", "newer", { version: SETTINGS_VERSION + 1, theme: "dark", blindSigning: true }],
+		["an older format", "older", { version: SETTINGS_VERSION - 1, theme: "dark", blindSigning: true }],
+		["a format without a version", "older", { theme: "dark" }],
 	])(
 		"of %s is moved aside as a whole, and reported, although every member could be read",
 		async (_, fault, file) => {
@@ -173,10 +173,10 @@ describe("the settings folder", () => {
 
 	it.each([
 		[
-			"a way of a newer Countersign",
+			"a transport of a newer Countersign",
 			{ version: SETTINGS_VERSION, theme: "sepia", blindSigning: true, chains: [] },
 		],
-		["something else than an object", [1, 2]],
+		["something other than an object", [1, 2]],
 	])(
 		"with %s is moved aside as a whole and reported; the defaults apply, which permit nothing more",
 		async (_, data) => {

@@ -22,10 +22,10 @@ describe("a command over a channel", () => {
 		["no argument", []],
 		["two arguments", [{ name: "lock", input: {} }, 1]],
 		["an unknown name", [{ name: "approve", input: {} }]],
-		["a name of every object", [{ name: "constructor", input: {} }]],
+		["a built-in property of objects", [{ name: "constructor", input: {} }]],
 		["another shape", [["lock", {}]]],
 		["an additional member", [{ name: "lock", input: {}, more: 1 }]],
-		["a name that is no text", [{ name: 1, input: {} }]],
+		["a name that isn't text", [{ name: 1, input: {} }]],
 		["nothing", [undefined]],
 	])("is refused with %s", (_what, args) => {
 		expect(parseCommand(args, names)).toBeNull();

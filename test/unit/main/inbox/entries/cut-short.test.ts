@@ -86,7 +86,7 @@ describe("an approval that ended after some steps", () => {
 		["nothing was confirmed", [UNSIGNED, SKIPPED], false],
 		["everything was signed", [DONE, step(1, { outcome: "confirmed" })], false],
 		["a step failed on the chain", [DONE, step(1, { outcome: "failed" }), UNSIGNED], false],
-		["a step is still on its way", [step(0, { state: "submitted", outcome: null }), UNSIGNED], false],
+		["a step is still pending", [step(0, { state: "submitted", outcome: null }), UNSIGNED], false],
 		["the rest was not signed", [DONE, UNSIGNED], true],
 	] as const)("is distinguished from others: %s", (_, rows, isShort) => {
 		expect(isCutShort(rows)).toBe(isShort);

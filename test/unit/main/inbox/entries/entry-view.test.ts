@@ -132,7 +132,7 @@ describe("a row's review data", () => {
 	});
 
 	it.each([
-		["whose decimals nobody checked", { checked: false }],
+		["with unchecked decimals", { checked: false }],
 		["without decimals", { decimals: null }],
 	])("have no worth for an amount %s", (_, patch) => {
 		if (BRIEF.stake === null) throw new Error("no stake");
@@ -144,8 +144,8 @@ describe("a row's review data", () => {
 describe("the journal row for an entry", () => {
 	it.each([
 		["none while it waits", "waiting", "settled", false],
-		["none where nothing was signed", "done", "refused", false],
-		["the one on its way", "settling", "submitted", true],
+		["none if nothing was signed", "done", "refused", false],
+		["the pending one", "settling", "submitted", true],
 	] as const)("is %s", (_, state, rowState, stands) => {
 		const row = rowOf({ state: rowState });
 		expect(signedRowOf({ row, state })).toBe(stands ? row : null);
@@ -228,7 +228,7 @@ describe("a row of a blocked app", () => {
 		["its app is blocked, in whatever case", {}, {}, true],
 		["it names none", {}, nameless, true],
 		["it is the user’s own", { request: REVOKING }, nameless, false],
-		["it waits no more", { state: "done" }, {}, false],
+		["it no longer waits", { state: "done" }, {}, false],
 	] as const)("says so if %s: %j", (_, patch, facts, expected) => {
 		expect(view(patch, facts, { blockedApps }).blocked).toBe(expected);
 	});

@@ -76,9 +76,9 @@ describe("a stateless commit's request", () => {
 
 	it.each([
 		["no transactions", '{"type":"execute_evm"}', "request.transactions"],
-		["a type that nobody knows", '{"type":"execute_moon"}', "request"],
-		["a member twice", ASKED.replace("{", '{"type":"sign",'), "twice"],
-		["a number that no two readers read alike", ASKED.replace('"chain_id":', '"chain_id":1e400,"x":'), ""],
+		["an unknown type", '{"type":"execute_moon"}', "request"],
+		["a duplicate member", ASKED.replace("{", '{"type":"sign",'), "twice"],
+		["a number that parsers read differently", ASKED.replace('"chain_id":', '"chain_id":1e400,"x":'), ""],
 		["no object", "7", "request"],
 	])("is reported, and can be rejected, if it can't be read: %s", (_, text, where) => {
 		const { committed } = open();

@@ -105,7 +105,7 @@ describe("an action", () => {
 	} as const;
 
 	it.each([
-		["is still on its way", { live: true }],
+		["is still pending", { live: true }],
 		["has taken effect", { live: false, state: "settled", outcome: "confirmed" }],
 		[
 			"went to the service, and no chain has shown its end",
@@ -123,7 +123,7 @@ describe("an action", () => {
 	);
 
 	it.each([
-		["was not given", { state: "refused", outcome: "unsigned" }],
+		["was never made", { state: "refused", outcome: "unsigned" }],
 		[
 			"reverted on the chain",
 			{

@@ -213,7 +213,7 @@ describe("a cached frozen request", () => {
 	const table = { table: "T", writable: [], readonly: [] };
 
 	it.each<readonly [string, Partial<Settings>]>([
-		["another person", { owner: another }],
+		["another user", { owner: another }],
 		["another environment", { owner: elsewhere }],
 		["a user who allows blind signatures", { blind: true }],
 		["a user who prefers another route", { transport: "browser_send" }],
@@ -239,7 +239,7 @@ describe("a cached frozen request", () => {
 	});
 
 	it.each<readonly [string, Partial<Settings>]>([
-		["another person", { owner: another }],
+		["another user", { owner: another }],
 		["another environment", { owner: elsewhere }],
 		["a user who allows blind signatures", { blind: true }],
 	])("of an action is replaced for %s", (_, change) => {
@@ -259,7 +259,7 @@ describe("a cached frozen request", () => {
 	>([
 		["other payloads", ["session-1", [personal("World")], build]],
 		["another session", ["session-2", [personal("Hello")], build]],
-		["another place of the Build", ["session-1", [personal("Hello")], { ...build, place: 1 }]],
+		["another index in the Build", ["session-1", [personal("Hello")], { ...build, place: 1 }]],
 		["no Build", ["session-1", [personal("Hello")], undefined]],
 	])("of an action is replaced for %s", (_, asked) => {
 		const { frozenRequests, times } = counting();

@@ -123,19 +123,19 @@ const BUILT: [string, AssembledSvmTransaction][] = [
 	["a v0 transfer written as “0”", { ...SOL, version: "0" }],
 	["a v0 transfer with a table", toldTransaction(TOKEN_TRANSFER, { recent_blockhash: null })],
 	[
-		"a table that is named and not used",
+		"a table that is named but not used",
 		toldTransaction({ ...SOL_TRANSFER, version: "v0", tables: [TABLE] }),
 	],
 	[
-		"two tables that lend the same account",
+		"two tables that contain the same account",
 		toldTransaction({ ...TOKEN_TRANSFER, tables: [TABLE, SECOND_TABLE] }, { recent_blockhash: null }),
 	],
 	["a compute budget", budgeted(SOL_TRANSFER, PRICE)],
 	["a price without a limit", budgeted(SOL_TRANSFER, { priority_microlamports: 7 })],
-	["a limit without a price, which is left out", budgeted(SOL_TRANSFER, { compute_units: 450 })],
+	["a limit without a price, which is omitted", budgeted(SOL_TRANSFER, { compute_units: 450 })],
 	["a compute budget in a v0 transaction with a table", budgeted(TOKEN_TRANSFER, PRICE)],
 	[
-		"a compute budget that two instructions state alike",
+		"a compute budget that two instructions state equally",
 		budgeted({ instructions: [transferSol(), memo("hi")] }, PRICE),
 	],
 	[
@@ -143,14 +143,14 @@ const BUILT: [string, AssembledSvmTransaction][] = [
 		toldTransaction({ instructions: [...OWN_BUDGET, transferSol()] }, { recent_blockhash: null }),
 	],
 	[
-		"several instructions that give one account other rights",
+		"several instructions that give one account different rights",
 		toldTransaction(
 			{ instructions: [looking, transferSol(), memo("hi"), looking] },
 			{ recent_blockhash: null },
 		),
 	],
 	[
-		"several instructions over a table",
+		"several instructions with a table",
 		toldTransaction(
 			{ ...TOKEN_TRANSFER, instructions: [transferToken(), looking, transferToken(1n)] },
 			{ recent_blockhash: null },

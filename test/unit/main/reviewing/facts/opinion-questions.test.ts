@@ -26,7 +26,7 @@ it("a revocation is queried at Ethereum's attestation service by signer and uid,
 });
 
 it.each([
-	["nothing, as where there is no such contract", "0x"],
+	["empty, as without such a contract", "0x"],
 	["less than a word", "0x01"],
 ] as const)("a revocation is unknown if the answer is %s", async (_, answer) => {
 	const chain = stub<EvmChain>({ prove: async () => {}, call: async () => answer });

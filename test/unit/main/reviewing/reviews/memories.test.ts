@@ -41,15 +41,15 @@ const ofAction = (state: "pending" | "completed"): ApprovalRequest =>
 
 describe("the end time of an entry", () => {
 	it.each([
-		["for ever, where nobody knows it", null, null, 0],
-		["since it came so: a commit", ofCommit({ state: "confirmed" }), null, CAME],
-		["since it came so: an action", ofAction("completed"), null, CAME],
-		["not while it asks", ofCommit(), null, null],
-		["not while an action asks", ofAction("pending"), null, null],
-		["not before it expires", ofCommit(), NOW + 1, null],
-		["since it expired", ofCommit(), NOW, NOW],
-		["not while a proposal waits", ofProposal("pending"), null, null],
-		["since a proposal came that ended", ofProposal("rejected"), null, CAME],
+		["is the epoch, if the request is unknown", null, null, 0],
+		["is its arrival, if it arrived ended: a commit", ofCommit({ state: "confirmed" }), null, CAME],
+		["is its arrival, if it arrived ended: an action", ofAction("completed"), null, CAME],
+		["is absent while a commit waits", ofCommit(), null, null],
+		["is absent while an action waits", ofAction("pending"), null, null],
+		["is absent before the expiry", ofCommit(), NOW + 1, null],
+		["is the expiry", ofCommit(), NOW, NOW],
+		["is absent while a proposal waits", ofProposal("pending"), null, null],
+		["is the arrival of an ended proposal", ofProposal("rejected"), null, CAME],
 	] as const)("%s", (_, of, expiresAt, expected) => {
 		expect(endedSince(of, expiresAt, NOW)).toBe(expected);
 	});

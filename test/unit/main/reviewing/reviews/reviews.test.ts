@@ -160,7 +160,7 @@ describe("reviews", () => {
 
 	it.each([
 		["the user's own account", SIGNER, false],
-		["an account that is not there", OTHER, true],
+		["a missing account", OTHER, true],
 	])("of a request without a review judge its signer: %s", async (_what, signer, isMissing) => {
 		const one = scene(commit({ signer, review: null }));
 		one.chainAnswers();

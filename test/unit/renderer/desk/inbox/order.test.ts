@@ -43,7 +43,7 @@ describe("a step through the list", () => {
 describe("the entry after a rejected request", () => {
 	it.each([
 		["the one below", "a", "b"],
-		["of the last the one above", "c", "b"],
+		["of the last is the one above", "c", "b"],
 	])("is %s", (_, gone, id) => {
 		expect(successorOf(all, gone)?.id).toBe(id);
 	});

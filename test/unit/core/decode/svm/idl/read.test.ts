@@ -76,17 +76,17 @@ describe("an argument", () => {
 		expect(decoded(type, bytes)).toEqual(value);
 	});
 	it.each<[string, IdlType, readonly number[]]>([
-		["with a byte too many", "u8", [1, 0]],
-		["with a byte too few", "u16", [1]],
-		["that is no flag", "bool", [2]],
-		["that is no option", { option: "u8" }, [2, 0]],
-		["of a variant that nobody names", { defined: "Choice" }, [2]],
-		["of a type that nobody names", { defined: "Other" }, [1]],
-		["named like what every object has", { defined: "constructor" }, [1]],
-		["that is no UTF-8", "string", [1, 0, 0, 0, 255]],
-		["of more items than it may have", { vec: "u8" }, [65, 0, 0, 0, ...Array(65).fill(0)]],
+		["with an extra byte", "u8", [1, 0]],
+		["with a missing byte", "u16", [1]],
+		["with an invalid flag", "bool", [2]],
+		["with an invalid option", { option: "u8" }, [2, 0]],
+		["of an undefined variant", { defined: "Choice" }, [2]],
+		["of an undefined type", { defined: "Other" }, [1]],
+		["named like a built-in property of objects", { defined: "constructor" }, [1]],
+		["with invalid UTF-8", "string", [1, 0, 0, 0, 255]],
+		["with too many items", { vec: "u8" }, [65, 0, 0, 0, ...Array(65).fill(0)]],
 		["that claims four billion items", { vec: { array: ["u8", 0] } }, [255, 255, 255, 255]],
-		["that goes on without an end", { defined: "Endless" }, Array(40).fill([1, 0, 0, 0]).flat()],
+		["that never ends", { defined: "Endless" }, Array(40).fill([1, 0, 0, 0]).flat()],
 		[
 			"of too many values",
 			{ vec: { vec: "u8" } },
@@ -123,9 +123,9 @@ describe("the accounts", () => {
 	});
 	it.each([
 		["one is missing", [account(2, true)]],
-		["one does not sign that must", [account(2), account(3, false, true)]],
-		["one can't be written to that must", [account(2, true), account(3)]],
-		["one more is given than is named", [...ACCOUNTS, account(4)]],
+		["a required signer doesn't sign", [account(2), account(3, false, true)]],
+		["a required account isn't writable", [account(2, true), account(3)]],
+		["one more account is present than is named", [...ACCOUNTS, account(4)]],
 	])("are refused if %s", (_, accounts) => {
 		expect(() => read("u8", [1], accounts)).toThrow(Unread);
 	});

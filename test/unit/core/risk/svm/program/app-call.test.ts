@@ -107,14 +107,14 @@ describe("a known app's call", () => {
 		expect(known).toBe(true);
 	});
 	it.each<[string, LocalSimulation]>([
-		["without a simulation of one's own", { state: "impossible", why: "no_method", text: verbatim("None.") }],
-		["where more leaves", ran([out(text(MSOL), 6n), gains(7n)])],
-		["where something else leaves", ran([...FAIR, out(text(MINT), 1n)])],
-		["where nothing comes back", ran([out(text(MSOL), 5n)])],
-		["where nothing is seen at all", ran([])],
-		["where it fails", ran(FAIR, { revert: verbatim("It fails.") })],
+		["without our own simulation", { state: "impossible", why: "no_method", text: verbatim("None.") }],
+		["if more leaves", ran([out(text(MSOL), 6n), gains(7n)])],
+		["if something else leaves", ran([...FAIR, out(text(MINT), 1n)])],
+		["if nothing comes back", ran([out(text(MSOL), 5n)])],
+		["if the simulation shows nothing", ran([])],
+		["if it fails", ran(FAIR, { revert: verbatim("It fails.") })],
 		[
-			"where an account changes hands",
+			"if an account gets another owner",
 			ran(FAIR, {
 				controls: [
 					{ account: text(MY_TOKENS), what: "owner", before: text(ME), after: text(YOU), mine: true },
@@ -122,7 +122,7 @@ describe("a known app's call", () => {
 			}),
 		],
 		[
-			"where somebody may take of it later",
+			"if somebody may take from it later",
 			ran(FAIR, {
 				simulation: {
 					...svmSimulation(FAIR),

@@ -77,7 +77,7 @@ describe("a device that may still show a request", () => {
 	it.each([
 		["was answered there", SIGNED],
 		["was rejected there", refusalOf("rejected", "answered")],
-		["never came to be", refusalOf("locked", "notAsked")],
+		["was never shown", refusalOf("locked", "notAsked")],
 	])("is free if the request %s", async (_, answer) => {
 		const { client, world, settings, sign, kept } = scene();
 		await client.devices();

@@ -136,7 +136,7 @@ describe("a question", () => {
 
 	it.each([
 		["a short one after half a minute", "look", 30_000],
-		["one that a person answers after two minutes", "showAddress", 120_000],
+		["one that the user answers after two minutes", "showAddress", 120_000],
 	])("%s without an answer ends the process", async (_name, kind, ms) => {
 		const scene = deviceScene();
 		const { client } = scene;
@@ -235,10 +235,10 @@ describe("a cancelled question", () => {
 describe("an answer", () => {
 	it.each([
 		["surplus bytes", { ok: true, signature: `${SIGNATURE}00` }],
-		["a parity that is none", { ok: true, signature: `0x${"11".repeat(64)}1b` }],
-		["a member that nobody knows", { ok: true, signature: SIGNATURE, hash: "0x" }],
+		["an invalid parity", { ok: true, signature: `0x${"11".repeat(64)}1b` }],
+		["an unknown member", { ok: true, signature: SIGNATURE, hash: "0x" }],
 		["nothing", null],
-		["a fault that nobody knows", { ok: false, fault: "tired", status: null, app: null, prompt: "answered" }],
+		["an unknown fault", { ok: false, fault: "tired", status: null, app: null, prompt: "answered" }],
 	])("with %s is refused, and the question may still be displayed", async (_name, answer) => {
 		const scene = deviceScene();
 		const asked = sign(scene);

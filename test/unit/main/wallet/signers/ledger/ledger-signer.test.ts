@@ -163,7 +163,7 @@ describe("before it reaches a Ledger, a request is refused", () => {
 			() => changed(honest(), (copy) => Object.assign(copy, { more: 1 })),
 			"",
 		],
-		["a place that holds nothing", honest, "place", { place: 1 }],
+		["an empty index", honest, "place", { place: 1 }],
 		["another account's signature", () => ({ ...honest() }), "accountAddress", { account: OTHER }],
 		["a Solana account's for EVM", honest, "payload.kind", { account: SVM_SIGNER }],
 		[

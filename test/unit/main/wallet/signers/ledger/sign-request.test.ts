@@ -97,7 +97,12 @@ describe("whether a device may have signed", () => {
 		["not if the user refused on it", refusalOf("rejected", "answered"), null, false],
 		["not if it got no request", refusalOf("cancelled"), "user", false],
 		["it may if it is unknown what it shows", refusalOf("cancelled", "unknown"), "user", true],
-		["it may if the time ran out and it is unknown what it shows", refusalOf("cancelled", "unknown"), "time", true],
+		[
+			"it may if the time ran out and it is unknown what it shows",
+			refusalOf("cancelled", "unknown"),
+			"time",
+			true,
+		],
 		["it may if its answer can't be read", refusalOf("badAnswer"), null, true],
 	];
 	it.each(cases)("%s", (_what, refusal, why, mayHaveSigned) => {

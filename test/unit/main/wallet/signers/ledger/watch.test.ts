@@ -105,8 +105,8 @@ describe("the device watch", () => {
 		["is locked", fault("locked")],
 		["is on the dashboard", open("BOLOS")],
 		["has another app open", open("Bitcoin")],
-		["has blind signing off, which a person may turn on there", open("Ethereum", false)],
-		["is held by another program", fault("busy")],
+		["has blind signing off, which the user may turn on there", open("Ethereum", false)],
+		["is in use by another program", fault("busy")],
 		["may not be opened", fault("permission")],
 	])("checks every two seconds if a device %s, and less often after a minute", async (_name, stands) => {
 		const { watch, world, pass } = scene();

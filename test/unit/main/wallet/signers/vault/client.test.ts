@@ -55,7 +55,7 @@ describe("the vault's client", () => {
 	it.each<readonly [string, unknown]>([
 		["a sentence", "Nothing was signed."],
 		["another member", { code: "vault.locked", params: {}, more: 1 }],
-		["a value that is none", { code: "vault.locked", params: { at: null } }],
+		["an invalid value", { code: "vault.locked", params: { at: null } }],
 		["an amount as a number", { code: "a", params: { a: { amount: { ...AMOUNT, raw: 5 } } } }],
 		["an amount as a bigint", { code: "a", params: { a: { amount: { ...AMOUNT, raw: 5n } } } }],
 	])("refuses a refusal of its process whose text is %s", async (_, text) => {
@@ -235,8 +235,8 @@ describe("a vault process that ends", () => {
 describe("an answer that is not the vault's", () => {
 	it.each<[string, (reply: object) => unknown]>([
 		["with another token", (reply) => ({ ...reply, token: "cd".repeat(32) })],
-		["with a state that nobody knows", (reply) => ({ ...reply, status: { state: "open" } })],
-		["that is no object", () => "unlocked"],
+		["with an unknown state", (reply) => ({ ...reply, status: { state: "open" } })],
+		["that isn't an object", () => "unlocked"],
 	])("%s changes nothing", async (_name, change) => {
 		const scene = await withKey();
 		await scene.client.lock();
