@@ -154,13 +154,14 @@ export interface Placement {
 	readonly ruler: string | null;
 }
 
-/** An outcome share, which pays one unit or nothing. */
+/** Payout of an outcome share, which pays one unit or nothing. */
 interface Payout {
 	readonly asset: EffectAsset;
+	/** Payout for the whole amount, in base units. */
 	readonly most: bigint;
 }
 
-/** Payout for the whole amount, in base units. */
+/** A transfer of an asset that the request makes or permits. */
 export interface Movement {
 	readonly from: string;
 	readonly to: string | null;
