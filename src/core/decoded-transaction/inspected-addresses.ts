@@ -8,6 +8,7 @@ import {
 	type Meaning,
 } from "../decode/evm/decode-evm.ts";
 import { isUnderstood } from "../decode/evm/leaves.ts";
+import type { SvmMeaning } from "../decode/svm/meaning.ts";
 import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { NO_HISTORY, NO_USES } from "../identities/counterparties.ts";
 import { carriedCallOf } from "../match/typed-data/carried-call.ts";
@@ -85,7 +86,11 @@ function partiesIn(meaning: Meaning): readonly Hex[] {
 				meaning.owner,
 				...meaning.venues,
 			]);
-		default:
+		case "native":
+		case "calls":
+		case "burn":
+		case "check":
+		case "unknown":
 			return [];
 	}
 }
@@ -145,37 +150,47 @@ function namedByMessage({ intent }: MessageItem): readonly string[] {
 const namedByOperation = ({ calls }: OperationItem): readonly string[] =>
 	calls.flatMap((call) => namedByCall(call, ""));
 
+function partiesOfInstruction(meaning: SvmMeaning): readonly (string | null)[] {
+	switch (meaning.kind) {
+		case "lamports":
+		case "nonce":
+		case "token_authority":
+		case "token_close":
+		case "token_unwrap":
+		case "withdraw":
+			return [meaning.to];
+		case "token_transfer":
+			return [meaning.destination];
+		case "token_approve":
+			return [meaning.delegate];
+		case "control":
+			return [meaning.to];
+		case "lockup":
+			return [meaning.custodian];
+		case "rule":
+			return [meaning.withdrawer, meaning.staker, meaning.lockup?.custodian ?? null];
+		case "token_open":
+		case "assign":
+		case "create":
+			return [meaning.owner];
+		case "unknown":
+		case "app":
+		case "budget":
+		case "memo":
+		case "token_revoke":
+		case "token_mint":
+		case "token_burn":
+		case "token_freeze":
+		case "other":
+			return [];
+	}
+}
+
 function namedBySvm(item: SvmItem): readonly string[] {
 	const subject = svmSubjectOf(item, null, NOBODY);
 	if (subject === null) return [];
 	const programs = subject.steps.map(({ programId }) => programId);
-	const parties = subject.steps.flatMap(({ meaning }): (string | null)[] => {
-		switch (meaning.kind) {
-			case "lamports":
-			case "nonce":
-			case "token_authority":
-			case "token_close":
-			case "token_unwrap":
-			case "withdraw":
-				return [meaning.to];
-			case "token_transfer":
-				return [meaning.destination];
-			case "token_approve":
-				return [meaning.delegate];
-			case "control":
-				return [meaning.to];
-			case "lockup":
-				return [meaning.custodian];
-			case "rule":
-				return [meaning.withdrawer, meaning.staker, meaning.lockup?.custodian ?? null];
-			case "token_open":
-			case "assign":
-			case "create":
-				return [meaning.owner];
-			default:
-				return [];
-		}
-	});
+	const parties = subject.steps.flatMap(({ meaning }) => partiesOfInstruction(meaning));
 	return [...programs, ...parties.filter((each) => each !== null)];
 }
 

@@ -70,7 +70,18 @@ function outflowsBy(reader: StepReader, { meaning }: SvmStep): ExplainedOutflow[
 				: [];
 		case "other":
 			return meaning.rent === true ? [sol(subject.signer, null)] : [];
-		default:
+		case "control":
+		case "unknown":
+		case "app":
+		case "budget":
+		case "memo":
+		case "assign":
+		case "token_approve":
+		case "token_revoke":
+		case "token_mint":
+		case "token_freeze":
+		case "lockup":
+		case "rule":
 			return [];
 	}
 }

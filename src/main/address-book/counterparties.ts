@@ -66,35 +66,67 @@ function evmParties(item: EvmItem): TransactionParty[] {
 				...payeesOf({ as: item.signer.toLowerCase(), decoded }).flatMap(paid),
 				...meaning.rights.filter(({ given }) => given).flatMap(({ holder }) => allowed(holder)),
 			];
-		default:
+		case "calls":
+		case "permits":
+		case "moves":
+		case "payment":
+		case "swap":
+		case "wrap":
+		case "vault":
+		case "control":
+		case "vote":
+		case "burn":
+		case "check":
+		case "unknown":
 			return [];
 	}
 }
 
-function svmParties(steps: readonly SvmStep[], signer: string): TransactionParty[] {
-	return steps.flatMap(({ meaning }): TransactionParty[] => {
-		switch (meaning.kind) {
-			case "lamports":
-				return meaning.from === signer && meaning.lamports > 0n
-					? [{ address: meaning.to, kind: "paid" }]
-					: [];
-			case "token_transfer": {
-				if (meaning.authority !== signer || meaning.amount === 0n) return [];
-				const holder = openedHere(steps, meaning.destination)?.owner;
-				const all = holder === undefined ? [meaning.destination] : [meaning.destination, holder];
-				return all.map((address) => ({ address, kind: "paid" }));
-			}
-			case "withdraw":
-				return meaning.authority === signer ? [{ address: meaning.to, kind: "paid" }] : [];
-			case "token_approve":
-				return meaning.authority === signer && meaning.amount > 0n
-					? [{ address: meaning.delegate, kind: "allowed" }]
-					: [];
-			default:
-				return [];
+function svmStepParties(
+	{ meaning }: SvmStep,
+	steps: readonly SvmStep[],
+	signer: string,
+): readonly TransactionParty[] {
+	switch (meaning.kind) {
+		case "lamports":
+			return meaning.from === signer && meaning.lamports > 0n ? [{ address: meaning.to, kind: "paid" }] : [];
+		case "token_transfer": {
+			if (meaning.authority !== signer || meaning.amount === 0n) return [];
+			const holder = openedHere(steps, meaning.destination)?.owner;
+			const all = holder === undefined ? [meaning.destination] : [meaning.destination, holder];
+			return all.map((address) => ({ address, kind: "paid" }));
 		}
-	});
+		case "withdraw":
+			return meaning.authority === signer ? [{ address: meaning.to, kind: "paid" }] : [];
+		case "token_approve":
+			return meaning.authority === signer && meaning.amount > 0n
+				? [{ address: meaning.delegate, kind: "allowed" }]
+				: [];
+		case "control":
+		case "unknown":
+		case "app":
+		case "budget":
+		case "memo":
+		case "create":
+		case "assign":
+		case "nonce":
+		case "token_revoke":
+		case "token_authority":
+		case "token_mint":
+		case "token_burn":
+		case "token_close":
+		case "token_unwrap":
+		case "token_freeze":
+		case "token_open":
+		case "lockup":
+		case "rule":
+		case "other":
+			return [];
+	}
 }
+
+const svmParties = (steps: readonly SvmStep[], signer: string): readonly TransactionParty[] =>
+	steps.flatMap((step) => svmStepParties(step, steps, signer));
 
 function stepsOf(item: SvmItem): readonly SvmStep[] {
 	const resolving = resolveSvm(readSvmTransaction(item.payload.transaction_base64), item.lookups);

@@ -93,31 +93,43 @@ export function partyAddress(leaf: Pick<Leaf, "as" | "decoded">, party: CallPart
 	return isAddress(party) ? party : null;
 }
 
+function tokensAt(leaf: Decoded): readonly string[] {
+	const { target, meaning } = leaf;
+	switch (meaning.kind) {
+		case "permits":
+		case "moves":
+			return meaning.rows.map(({ token }) => token);
+		case "payment":
+			return [meaning.asset];
+		case "swap":
+			return [meaning.assetIn, meaning.assetOut];
+		case "check":
+			return [meaning.token];
+		case "act":
+			return [...meaning.gives, ...meaning.gets].flatMap(({ asset }) => (asset === null ? [] : [asset]));
+		case "unknown":
+			return meaning.like === undefined ? [] : tokensOf({ ...leaf, meaning: meaning.like.meaning });
+		case "native":
+		case "control":
+		case "calls":
+			return [];
+		case "transfer":
+		case "transferFrom":
+		case "approve":
+		case "allowance":
+		case "items":
+		case "operator":
+		case "approve-item":
+		case "wrap":
+		case "vault":
+		case "vote":
+		case "burn":
+			return [target];
+	}
+}
+
 export function tokensOf(decoded: Decoded): readonly Hex[] {
-	const found = leavesOf(decoded, "").flatMap(({ decoded: leaf }): readonly string[] => {
-		const { target, meaning } = leaf;
-		switch (meaning.kind) {
-			case "permits":
-			case "moves":
-				return meaning.rows.map(({ token }) => token);
-			case "payment":
-				return [meaning.asset];
-			case "swap":
-				return [meaning.assetIn, meaning.assetOut];
-			case "check":
-				return [meaning.token];
-			case "act":
-				return [...meaning.gives, ...meaning.gets].flatMap(({ asset }) => (asset === null ? [] : [asset]));
-			case "unknown":
-				return meaning.like === undefined ? [] : tokensOf({ ...leaf, meaning: meaning.like.meaning });
-			case "native":
-			case "control":
-			case "calls":
-				return [];
-			default:
-				return [target];
-		}
-	});
+	const found = leavesOf(decoded, "").flatMap((leaf) => tokensAt(leaf.decoded));
 	return [...new Set(found.flatMap((each) => readAddress(each) ?? []))];
 }
 

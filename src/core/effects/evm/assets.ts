@@ -27,7 +27,24 @@ function isBookedMeaning({ chainRef }: CallReading, { meaning, target }: Leaf["d
 			return !meaning.least && contractsOf(chainRef).isWrapped(target);
 		case "vault":
 			return true;
-		default:
+		case "native":
+		case "transfer":
+		case "transferFrom":
+		case "approve":
+		case "allowance":
+		case "items":
+		case "operator":
+		case "approve-item":
+		case "calls":
+		case "permits":
+		case "moves":
+		case "payment":
+		case "swap":
+		case "control":
+		case "vote":
+		case "burn":
+		case "check":
+		case "unknown":
 			return false;
 	}
 }

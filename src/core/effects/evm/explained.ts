@@ -173,7 +173,16 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 			return byAct(subject, leaf, meaning);
 		case "unknown":
 			return [outflow(as, (asset) => asset === target, { givenUpTo: [target] })];
-		default:
+		case "native":
+		case "approve":
+		case "allowance":
+		case "operator":
+		case "approve-item":
+		case "calls":
+		case "permits":
+		case "control":
+		case "vote":
+		case "check":
 			return [];
 	}
 }
@@ -216,7 +225,21 @@ function rightsBy({ facts }: Subject, leaf: Leaf): ExplainedRight[] {
 			return meaning.rights
 				.filter(({ given }) => given)
 				.map(({ holder }) => ({ account: as, token: null, spender: holder, most: null }));
-		default:
+		case "native":
+		case "transfer":
+		case "transferFrom":
+		case "items":
+		case "calls":
+		case "moves":
+		case "payment":
+		case "swap":
+		case "wrap":
+		case "vault":
+		case "control":
+		case "vote":
+		case "burn":
+		case "check":
+		case "unknown":
 			return [];
 	}
 }

@@ -50,7 +50,22 @@ function permissionsBy({ facts }: Subject, leaf: Leaf): OutflowApproval[] {
 			return meaning.rows
 				.filter((row) => row.amount > 0n && !toItself(leaf, row))
 				.map(({ token, spender, amount }) => ({ kind: "amount", token, spender, amount }));
-		default:
+		case "native":
+		case "act":
+		case "transfer":
+		case "transferFrom":
+		case "items":
+		case "calls":
+		case "moves":
+		case "payment":
+		case "swap":
+		case "wrap":
+		case "vault":
+		case "control":
+		case "vote":
+		case "burn":
+		case "check":
+		case "unknown":
 			return [];
 	}
 }

@@ -27,7 +27,17 @@ export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): rea
 				return [meaning.receiver];
 			case "act":
 				return meaning.gets.flatMap(({ party }) => (party === meaning.owner ? [] : [party]));
-			default:
+			case "approve":
+			case "allowance":
+			case "operator":
+			case "approve-item":
+			case "calls":
+			case "permits":
+			case "control":
+			case "vote":
+			case "burn":
+			case "check":
+			case "unknown":
 				return [];
 		}
 	};

@@ -270,7 +270,17 @@ function movedBy(subject: CallReading, leaf: Leaf): MovedByCall[] {
 			return byVault(leaf, meaning);
 		case "act":
 			return byAct(subject, leaf, meaning);
-		default:
+		case "native":
+		case "approve":
+		case "allowance":
+		case "operator":
+		case "approve-item":
+		case "calls":
+		case "permits":
+		case "control":
+		case "vote":
+		case "check":
+		case "unknown":
 			return [];
 	}
 }

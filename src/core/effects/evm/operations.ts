@@ -83,7 +83,18 @@ function evmOperations(subject: Subject, leaf: Leaf): readonly Operation[] | nul
 		}
 		case "check":
 			return [];
-		default:
+		case "act":
+		case "operator":
+		case "approve-item":
+		case "calls":
+		case "moves":
+		case "payment":
+		case "wrap":
+		case "vault":
+		case "control":
+		case "vote":
+		case "burn":
+		case "unknown":
 			return null;
 	}
 }

@@ -80,7 +80,20 @@ function outflowsOf({ facts }: Subject, leaf: Leaf): Outflow[] {
 				const isSure = bound === "exact" && asset?.startsWith("0x") === true && party !== "here";
 				return isSure && from !== null ? movement(asset, from, null, amount ?? 0n) : [];
 			});
-		default:
+		case "native":
+		case "approve":
+		case "allowance":
+		case "operator":
+		case "approve-item":
+		case "calls":
+		case "permits":
+		case "wrap":
+		case "vault":
+		case "control":
+		case "vote":
+		case "burn":
+		case "check":
+		case "unknown":
 			return [];
 	}
 }

@@ -274,7 +274,19 @@ function givenBy(subject: CallReading, leaf: Leaf): StatedRight[] {
 					until: null,
 				},
 			];
-		default:
+		case "native":
+		case "transfer":
+		case "transferFrom":
+		case "items":
+		case "calls":
+		case "moves":
+		case "payment":
+		case "swap":
+		case "wrap":
+		case "vault":
+		case "burn":
+		case "check":
+		case "unknown":
 			return [];
 	}
 }

@@ -47,7 +47,16 @@ function partiesBy(subject: SvmSubject, meaning: SvmMeaning): readonly (string |
 			return [meaning.withdrawer, meaning.staker];
 		case "app":
 			return [...meaning.gets.map(({ account }) => holderOf(subject, account) ?? account), ...meaning.rulers];
-		default:
+		case "unknown":
+		case "budget":
+		case "memo":
+		case "create":
+		case "assign":
+		case "token_revoke":
+		case "token_mint":
+		case "token_burn":
+		case "token_freeze":
+		case "other":
 			return [];
 	}
 }

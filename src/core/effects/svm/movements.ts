@@ -290,7 +290,16 @@ function draftsOf(reader: StepReader, step: SvmStep): readonly MovementDraft[] {
 		case "other":
 			if (meaning.room !== undefined) return [enlarged(reader, meaning.room, step)];
 			return meaning.rent === true ? [openRent(reader)] : [];
-		default:
+		case "control":
+		case "unknown":
+		case "budget":
+		case "memo":
+		case "assign":
+		case "token_approve":
+		case "token_revoke":
+		case "token_freeze":
+		case "lockup":
+		case "rule":
 			return [];
 	}
 }
@@ -377,7 +386,23 @@ function tokenHolder(reader: StepReader, step: SvmStep): string | null {
 			const holder = holderBefore(reader, account) ?? meaning.authority;
 			return signsFor(reader, step, meaning.authority) ? holder : null;
 		}
-		default:
+		case "control":
+		case "unknown":
+		case "app":
+		case "budget":
+		case "memo":
+		case "lamports":
+		case "create":
+		case "assign":
+		case "nonce":
+		case "token_revoke":
+		case "token_mint":
+		case "token_freeze":
+		case "token_open":
+		case "withdraw":
+		case "lockup":
+		case "rule":
+		case "other":
 			return null;
 	}
 }

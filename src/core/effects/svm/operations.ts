@@ -81,7 +81,22 @@ function svmOperations(
 		case "memo":
 		case "token_open":
 			return [];
-		default:
+		case "control":
+		case "unknown":
+		case "create":
+		case "assign":
+		case "nonce":
+		case "token_revoke":
+		case "token_authority":
+		case "token_mint":
+		case "token_burn":
+		case "token_close":
+		case "token_unwrap":
+		case "token_freeze":
+		case "withdraw":
+		case "lockup":
+		case "rule":
+		case "other":
 			return null;
 	}
 }

@@ -170,7 +170,18 @@ function draftsOf(reader: SvmReader, step: SvmStep): readonly RightDraft[] {
 			return namedChange(reader, step, key ?? reader.subject.signer);
 		case "app":
 			return namedByApp(reader, meaning, programId);
-		default:
+		case "unknown":
+		case "budget":
+		case "memo":
+		case "lamports":
+		case "create":
+		case "token_transfer":
+		case "token_mint":
+		case "token_burn":
+		case "token_close":
+		case "token_unwrap":
+		case "token_open":
+		case "withdraw":
 			return [];
 	}
 }

@@ -182,7 +182,25 @@ function usesBy({ subject }: SvmReader, meaning: SvmMeaning): readonly Use[] {
 		case "token_open":
 		case "token_mint":
 			return [{ mint: meaning.mint, use: "other" }];
-		default:
+		case "control":
+		case "unknown":
+		case "app":
+		case "budget":
+		case "memo":
+		case "lamports":
+		case "create":
+		case "assign":
+		case "nonce":
+		case "token_revoke":
+		case "token_authority":
+		case "token_burn":
+		case "token_close":
+		case "token_unwrap":
+		case "token_freeze":
+		case "withdraw":
+		case "lockup":
+		case "rule":
+		case "other":
 			return [];
 	}
 }
@@ -232,7 +250,13 @@ function isPlain(meaning: SvmMeaning, signer: string): boolean {
 			return meaning.withdrawer === signer && meaning.staker === signer && meaning.lockup === null;
 		case "other":
 			return !meaning.control && meaning.rent !== true;
-		default:
+		case "control":
+		case "unknown":
+		case "app":
+		case "assign":
+		case "token_authority":
+		case "token_freeze":
+		case "lockup":
 			return false;
 	}
 }
