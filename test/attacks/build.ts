@@ -17,29 +17,29 @@ import { type Ask, type Case, NOW, SVM_USER, USER } from "./case.ts";
 
 export const CHAIN_ID = 1;
 export const CLUSTER = "mainnet-beta";
-/** Conversation of every case. */
+/** Session of every case. */
 export const SESSION = "session-1";
 
 export type AskOf<Form extends Ask["form"]> = Extract<Ask, { form: Form }>;
 
-/** State of the chain for an EVM request at that moment. */
-export interface EvmChosen {
+/** Chain state that an EVM request is built from. */
+export interface EvmChainState {
 	readonly nonce: number;
-	/** One for each step. */
+	/** Gas limit of each step. */
 	readonly gas: readonly bigint[];
 	/** Wei per gas. */
 	readonly baseFee: bigint;
 	readonly tip: bigint;
 }
 
-/** State of the cluster for a Solana request at that moment. */
-export interface SvmChosen {
+/** Cluster state that a Solana request is built from. */
+export interface SvmChainState {
 	readonly blockhash: string;
 	readonly lastValidBlockHeight: number;
 	readonly tables: readonly AddressLookupTableAccount[];
 }
 
-/** A passed simulation that shows nothing. */
+/** A passed simulation without any effects. */
 export const NOTHING: PipelineSimulation = {
 	status: "passed",
 	balanceChanges: [],
@@ -51,7 +51,7 @@ export const NOTHING: PipelineSimulation = {
 	logs: [],
 };
 
-/** An id of the service's has no slash. */
+/** Returns a case id as a service id, which can't contain a slash. */
 const plainId = (id: string) => id.replaceAll("/", ".");
 
 const common = (id: string) => ({
@@ -83,7 +83,7 @@ function actionOf(id: string, request: unknown): unknown {
 	};
 }
 
-function evmTold({ steps }: AskOf<"evm">, { gas }: EvmChosen): AssembledEvmTransaction[] {
+function evmTransactions({ steps }: AskOf<"evm">, { gas }: EvmChainState): AssembledEvmTransaction[] {
 	return steps.map((step, index) => ({
 		chain_id: CHAIN_ID,
 		from: USER,
@@ -100,17 +100,20 @@ function evmTold({ steps }: AskOf<"evm">, { gas }: EvmChosen): AssembledEvmTrans
 	}));
 }
 
-/** A commit for one step that the service simulated, else an action. */
+/**
+ * Whether the request becomes a commit: it has one step, and the service declares a simulation. Others become
+ * actions.
+ */
 const isCommit = (ask: AskOf<"evm"> | AskOf<"svm">): boolean =>
 	ask.declares !== "absent" && (ask.form === "svm" ? (ask.more ?? []).length === 0 : ask.steps.length === 1);
 
 export function buildEvm(
 	{ id }: Case,
 	ask: AskOf<"evm">,
-	chosen: EvmChosen,
+	chosen: EvmChainState,
 	simulation: PipelineSimulation,
 ): unknown {
-	const request = { type: "execute_evm", transactions: evmTold(ask, chosen), simulation };
+	const request = { type: "execute_evm", transactions: evmTransactions(ask, chosen), simulation };
 	const [step] = ask.steps;
 	if (!isCommit(ask) || step === undefined) return actionOf(id, request);
 	return {
@@ -157,14 +160,14 @@ function svmInstruction(instruction: TransactionInstruction, index: number) {
 	};
 }
 
-/** Splits its transactions, each as if it were requested alone. */
+/** Returns one request for each transaction, as if each were requested alone. */
 export const svmAlone = (ask: AskOf<"svm">): readonly AskOf<"svm">[] => {
 	const { more = [], cosigners: _, ...rest } = ask;
 	return [{ ...ask, more: [] }, ...more.map((instructions) => ({ ...rest, instructions }))];
 };
 
-/** The transaction without the user's signature, base64. */
-function svmBytes(ask: AskOf<"svm">, { blockhash, tables }: SvmChosen): string {
+/** Returns the transaction without the user's signature in base64. */
+function svmBytes(ask: AskOf<"svm">, { blockhash, tables }: SvmChainState): string {
 	const message = new TransactionMessage({
 		payerKey: new PublicKey(SVM_USER),
 		recentBlockhash: blockhash,
@@ -180,7 +183,7 @@ function svmBytes(ask: AskOf<"svm">, { blockhash, tables }: SvmChosen): string {
 const versionOf = ({ version, lookups }: AskOf<"svm">) =>
 	version ?? ((lookups ?? []).length > 0 ? "v0" : "legacy");
 
-function svmTold(ask: AskOf<"svm">, chosen: SvmChosen, index: number): AssembledSvmTransaction {
+function svmTransaction(ask: AskOf<"svm">, chosen: SvmChainState, index: number): AssembledSvmTransaction {
 	return {
 		payer: SVM_USER,
 		cluster: CLUSTER,
@@ -203,7 +206,7 @@ function svmTold(ask: AskOf<"svm">, chosen: SvmChosen, index: number): Assembled
 export function buildSvm(
 	{ id }: Case,
 	ask: AskOf<"svm">,
-	chosen: SvmChosen,
+	chosen: SvmChainState,
 	simulation: PipelineSimulation,
 ): unknown {
 	const transaction_base64 = svmBytes(ask, chosen);
@@ -214,7 +217,7 @@ export function buildSvm(
 			description: ask.description ?? "A transaction",
 			payloads: [{ kind: "svm_transaction", transaction_base64 }],
 		});
-	const transactions = svmAlone(ask).map((one, index) => svmTold(one, chosen, index));
+	const transactions = svmAlone(ask).map((one, index) => svmTransaction(one, chosen, index));
 	const request = { type: "execute_svm", transactions, simulation };
 	if (!isCommit(ask)) return actionOf(id, request);
 	return {
@@ -249,7 +252,7 @@ function buildSign(id: string, { family, kind, description, payloads }: Signing)
 	});
 }
 
-/** Builds a request that only needs signatures and no chain; `null` for any other request. */
+/** Builds a request that only needs signatures and no chain; returns `null` for any other request. */
 export function buildMessage({ id, ask }: Case): unknown {
 	const message = (family: Signing["family"], payloads: readonly SignablePayload[], text?: string) =>
 		buildSign(id, { family, kind: "message", description: text ?? "A message", payloads });

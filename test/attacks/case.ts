@@ -5,29 +5,34 @@ import type { SignablePayload } from "../../src/service-api/action.ts";
 import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
 
 /**
- * Format of a case in the corpus. A label states the correct result, with its source; it is never changed to
- * match the rules of today.
+ * Format of a case in the corpus. Its label states the correct result, with the source. Labels are never
+ * changed to match what the rules do today.
  */
 
-/** From the mildest to the most severe. A danger always requires a typed word; a block can't be approved. */
+/**
+ * Labels, ordered from mildest to most severe. `danger` always requires a typed word; `block` can't be
+ * approved.
+ */
 export const LABELS = ["none", "info", "caution", "danger", "block"] as const;
 export type Label = (typeof LABELS)[number];
 
-/** The time in every case, Unix seconds: 2027-01-15. Deadlines are counted from it. */
+/** Time of every case in Unix seconds (2027-01-15). Deadlines are relative to it. */
 export const NOW = 1_800_000_000;
 
-/** The user's accounts: anvil's first one, and `devSvmKeypair(0)`. */
+/** The user's accounts: anvil's first account and `devSvmKeypair(0)`. */
 export const USER: Address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 export const SVM_USER = "2E7GiRLkbbuR5U8iBzFSmAHPHuu6tF5R1gYQZYauzMQS";
-/** Nobody ever met them. */
+/** Attackers without any earlier transactions or messages. */
 export const THIEF: Address = "0x9B1f4C2ed8a67035b4A9e8d1C6f2037A5e4D8B61";
 export const SVM_THIEF = "2NzXntZfRv5LVab8Wp1z83hZuj6fK5RNRd5BqKi5YMH1";
 
 /**
- * Contents of the service's own simulation. `truth`: our own simulation's results, filled in before judging.
- * `nothing`: a passed simulation without effects. `absent`: sent as an action; a Solana transaction then
- * comes as bytes to sign, and an EVM transaction with an empty simulation, since the interface requires one.
- * Otherwise: exactly these records.
+ * What the service's own simulation contains.
+ * - `truth`: the results of our own simulation, filled in before judging.
+ * - `nothing`: a passed simulation without effects.
+ * - `absent`: the request is sent as an action. A Solana transaction is then sent as bytes to sign, and an
+ * EVM transaction with an empty simulation, since the interface requires one.
+ * - Otherwise: exactly the given records.
  */
 export type Declares = "truth" | "nothing" | "absent" | PipelineSimulation;
 
@@ -36,24 +41,30 @@ export interface EvmStep {
 	/** Wei. */
 	readonly value?: bigint;
 	readonly data?: Hex;
-	/** Default: its use on the chain, and half as much again. */
+	/** Default: 1.5 times the gas used on the chain. */
 	readonly gas?: bigint;
-	/** Wei per gas, for a commit alone: an action's price is the wallet's own. Default: the chain's price. */
+	/**
+	 * Wei per gas; only for commits, since the wallet sets the price of an action. Default: the current price
+	 * of the chain.
+	 */
 	readonly price?: { readonly max: bigint; readonly tip: bigint };
 	/** The service's own words for it. */
 	readonly label?: string;
-	/** The app of which it is, as the service says. */
+	/** The app that the service attributes the step to. */
 	readonly protocol?: string;
 }
 
 /** Event on the chain before the request; reverted after the case. */
 export type EvmBefore =
 	| { readonly from: Hex; readonly to: Hex; readonly value?: bigint; readonly data?: Hex }
-	/** An account has this code now, such as the mark of its delegation (EIP-7702). */
+	/** Sets the code of an account, such as an EIP-7702 delegation indicator. */
 	| { readonly at: Hex; readonly code: Hex };
 
 export type Ask =
-	/** One step: a commit. Several, or `absent`: an execute_evm action. */
+	/**
+	 * A single step is sent as a commit. Several steps, or an `absent` simulation, are sent as an `execute_evm`
+	 * action.
+	 */
 	| {
 			readonly form: "evm";
 			readonly steps: readonly EvmStep[];
@@ -61,26 +72,28 @@ export type Ask =
 			readonly before?: readonly EvmBefore[];
 	  }
 	/**
-	 * One transaction of the user's: a commit, or a request to sign bytes if the simulation is `absent`.
-	 * Several: an execute_svm action, whose truth is each one's own effect.
+	 * A single transaction is sent as a commit, or as bytes to sign if the simulation is `absent`. Several are
+	 * sent as an `execute_svm` action, and `truth` is the effect of each one alone.
 	 */
 	| {
 			readonly form: "svm";
 			readonly instructions: readonly TransactionInstruction[];
-			/** Transactions that come after it. */
+			/** Transactions after the first one. */
 			readonly more?: readonly (readonly TransactionInstruction[])[];
-			/** Other parties that have signed the first one already: its blockhash must be kept. */
+			/**
+			 * Other parties that have already signed the first transaction, so that its blockhash must not change.
+			 */
 			readonly cosigners?: readonly Keypair[];
-			/** Addresses of lookup tables of the world; with any, the message is of version 0. */
+			/** Addresses of lookup tables in the world. If there are any, the message has version 0. */
 			readonly lookups?: readonly string[];
 			readonly version?: "legacy" | "v0";
 			/** The service's own words for it. */
 			readonly description?: string;
 			readonly declares: Declares;
 	  }
-	/** `0x` and an even number of hex digits are bytes, any other text is UTF-8. */
+	/** `0x` and an even number of hex digits are bytes; any other text is UTF-8. */
 	| { readonly form: "personal"; readonly text: string; readonly description?: string }
-	/** EIP-712: `types`, `primaryType`, `domain`, `message`. Numbers above 2^53 are decimal text. */
+	/** EIP-712 data: `types`, `primaryType`, `domain` and `message`. Numbers above 2^53 are decimal strings. */
 	| {
 			readonly form: "typed";
 			readonly typedData: Readonly<Record<string, unknown>>;
@@ -97,20 +110,23 @@ export type Ask =
 	/** JSON exactly as the service would send it. */
 	| { readonly form: "service"; readonly payload: unknown };
 
-/** Context in the form that `npm run explain -- --context` accepts. Accounts default to the user's two. */
+/**
+ * Context in the format that `npm run explain -- --context` accepts. `accounts` defaults to the two accounts
+ * of the user.
+ */
 export type CaseContext = Omit<ContextText, "format">;
 
 export interface Case {
-	/** "evm/unread/aave-approve-delegation": unique, and never changed. */
+	/** Unique and never changed, such as "evm/unread/aave-approve-delegation". */
 	readonly id: string;
 	readonly kind: "attack" | "honest";
-	/** For an attack the mildest correct label, for an honest request the most severe one. */
+	/** The mildest correct label of an attack, or the most severe correct label of an honest request. */
 	readonly label: Label;
 	/** One line that describes the effect. */
 	readonly title: string;
-	/** Why this label: the source. */
+	/** Reason for the label, with its source. */
 	readonly why: string;
-	/** Local chain with the case's contracts; `null` if none is needed. */
+	/** Local chain with the contracts of the case; `null` if none is needed. */
 	readonly world: "evm" | "svm" | null;
 	readonly ask: Ask;
 	readonly context?: CaseContext;

@@ -7,12 +7,13 @@ import { addSpends } from "../../src/core/rules/spends.ts";
 import { CHAIN_ID } from "./build.ts";
 import { type Ask, type Case, type EvmStep, NOW, SVM_THIEF, SVM_USER, THIEF, USER } from "./case.ts";
 import { typed } from "./cases/typed.ts";
-import { hangsOnSession, type Judged, judgeCases, type World } from "./run.ts";
+import { dependsOnSession, type Judged, judgeCases, type World } from "./run.ts";
 import { PERMIT2 } from "./world/evm/base.ts";
 
 /**
- * The same loss in another form. A disguise keeps the loss and its recipient: an attack that is stopped or
- * requires a typed word must do so in each of its disguises. A disguise that changes more returns `null`.
+ * Disguises: other requests that cause the same loss to the same recipient. If an attack is blocked or
+ * requires a typed word, each disguise of it must be as well. A disguise that would change more than the form
+ * returns `null`.
  */
 
 type EvmAsk = Extract<Ask, { form: "evm" }>;
@@ -23,13 +24,16 @@ interface Disguise {
 	readonly ask: (ask: Ask) => Ask | null;
 }
 
-/** A fee belongs to a commit alone, and an omission of the service is an attack by itself. */
-const isAboutMore = ({ steps, declares }: EvmAsk): boolean =>
+/**
+ * Whether a disguise would change what the attack is about: only commits have fees, and an omission in the
+ * declared simulation is itself an attack.
+ */
+const needsOriginalForm = ({ steps, declares }: EvmAsk): boolean =>
 	steps.some(({ gas, price }) => gas !== undefined || price !== undefined) ||
 	(declares !== "truth" && declares !== "absent");
 
 const ofEvm = (change: (ask: EvmAsk) => Ask | null) => (ask: Ask) =>
-	ask.form === "evm" && !isAboutMore(ask) ? change(ask) : null;
+	ask.form === "evm" && !needsOriginalForm(ask) ? change(ask) : null;
 const ofSvm = (change: (ask: SvmAsk) => Ask | null) => (ask: Ask) =>
 	ask.form === "svm" ? change(ask) : null;
 
@@ -57,7 +61,7 @@ function tokenCall(data: Hex) {
 	}
 }
 
-/** Splits a call into two for half the amount each; `null` if the call sends no amount. */
+/** Splits a call into two calls for half the amount each; returns `null` if the call sends no amount. */
 function halves(step: EvmStep): readonly EvmStep[] | null {
 	const { value = 0n, data = "0x", ...rest } = step;
 	const parts = (amount: bigint) => [amount / 2n, amount - amount / 2n];
@@ -81,26 +85,29 @@ function halves(step: EvmStep): readonly EvmStep[] | null {
 }
 
 /** Returns the spender and amount of an `approve`; `null` for other calls and for a revocation. */
-function givenAway(data: Hex): readonly [spender: Hex, amount: bigint] | null {
+function approvalIn(data: Hex): readonly [spender: Hex, amount: bigint] | null {
 	const call = tokenCall(data);
 	return call?.functionName === "approve" && call.args[1] > 0n ? call.args : null;
 }
 
 const typedAsk = (typedData: Readonly<Record<string, unknown>>): Ask => ({ form: "typed", typedData });
 
-/** Returns the only step of a request, if no earlier event is required. */
+/**
+ * Returns the step of a request with one step; `null` if there are several steps or if the request needs
+ * earlier events.
+ */
 function onlyCall({ steps, before }: EvmAsk): { to: Hex; value: bigint; data: Hex } | null {
 	const [step] = steps;
 	if (step === undefined || steps.length > 1 || before !== undefined) return null;
 	return { to: step.to, value: step.value ?? 0n, data: step.data ?? "0x" };
 }
 
-const NOTE = new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+const MEMO_PROGRAM = new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
 const memo = (text: string) =>
-	new TransactionInstruction({ programId: NOTE, keys: [], data: Buffer.from(text) });
+	new TransactionInstruction({ programId: MEMO_PROGRAM, keys: [], data: Buffer.from(text) });
 
-/** A transfer of lamports of the user's as two; the others stay. */
+/** Splits a transfer of lamports by the user into two. Other instructions are unchanged. */
 function splitLamports(ask: SvmAsk): Ask | null {
 	const at = ask.instructions.findIndex(
 		({ programId, data, keys }) =>
@@ -250,7 +257,7 @@ const DISGUISES: readonly Disguise[] = [
 		ask: ofEvm((ask) => {
 			const call = onlyCall(ask);
 			// A Safe without an owner has nothing to lose: only permanent outflows count as much there.
-			if (call === null || call.value > 0n || givenAway(call.data) === null) return null;
+			if (call === null || call.value > 0n || approvalIn(call.data) === null) return null;
 			return typedAsk(
 				typed(
 					{ chainId: 1, verifyingContract: SAFE },
@@ -278,7 +285,7 @@ const DISGUISES: readonly Disguise[] = [
 		name: "permitted",
 		ask: ofEvm((ask) => {
 			const call = onlyCall(ask);
-			const given = call === null ? null : givenAway(call.data);
+			const given = call === null ? null : approvalIn(call.data);
 			if (call === null || given === null) return null;
 			const [spender, amount] = given;
 			const most = 2n ** 160n - 1n;
@@ -329,19 +336,22 @@ interface Disguised {
 const disguised = (cases: readonly Case[]): readonly Disguised[] =>
 	DISGUISES.flatMap(({ name, ask }) =>
 		cases.flatMap((attack) => {
-			const changed = attack.kind === "attack" && !hangsOnSession(attack) ? ask(attack.ask) : null;
+			const changed = attack.kind === "attack" && !dependsOnSession(attack) ? ask(attack.ask) : null;
 			return changed === null
 				? []
 				: [{ disguise: name, attack, case: { ...attack, id: `${attack.id}/${name}`, ask: changed } }];
 		}),
 	);
 
-/** It can't be approved, or a word has to be typed. */
+/** Whether the request is blocked or requires a typed word. */
 export const isStopped = ({ got, word }: Judged): boolean => word || got === "block";
 
 const EVERYWHERE: RuleScope = { accounts: "all", agents: "all", apps: "all", chains: "all" };
 
-/** Network fees that rules count as spent; a disguise pays others, or none. `null` if one is unknown. */
+/**
+ * Returns the network fees that rules count as spent; `null` if a fee is unknown. A disguise has other fees,
+ * or none.
+ */
 function feesIn({ explanation }: Judged): bigint | null {
 	const costs = (explanation?.effects?.costs ?? []).map(({ most }) => most);
 	return costs.some((most) => most === null)
@@ -349,8 +359,8 @@ function feesIn({ explanation }: Judged): bigint | null {
 		: costs.reduce((sum, most) => sum + BigInt(most ?? 0), 0n);
 }
 
-/** Outflows of an attack, without network fees; `null` without a bound. */
-function takenBy(attack: Judged): readonly (readonly [asset: string, amount: bigint | null])[] {
+/** Returns an attack's outflows without network fees. An amount is `null` if it has no upper bound. */
+function outflowsOf(attack: Judged): readonly (readonly [asset: string, amount: bigint | null])[] {
 	const fees = feesIn(attack);
 	const { amounts } = addSpends(attack.counted.map(({ spends }) => spends));
 	return [...amounts].flatMap(([asset, amount]) => {
@@ -359,10 +369,10 @@ function takenBy(attack: Judged): readonly (readonly [asset: string, amount: big
 	});
 }
 
-/** Creates limits at two thirds of an attack's outflow, and rules that permit no recipient. */
+/** Creates limits of two thirds of the outflows of an attack, and rules that permit no recipient. */
 function rulesAgainst(attack: Judged): readonly Rule[] {
 	const common = { id: "rule", name: "Rule", scope: EVERYWHERE };
-	const limits = takenBy(attack).map(
+	const limits = outflowsOf(attack).map(
 		([address, amount]): Rule => ({
 			...common,
 			kind: "spend_once",
@@ -379,7 +389,7 @@ function rulesAgainst(attack: Judged): readonly Rule[] {
 	];
 }
 
-const STANDING: PolicyContext = {
+const RULE_CONTEXT: PolicyContext = {
 	...NO_RULES,
 	request: {
 		account: USER,
@@ -393,9 +403,9 @@ const STANDING: PolicyContext = {
 	accounts: [USER, SVM_USER],
 };
 
-const refuses = (rule: Rule, { counted }: Judged): boolean => refusalBy(rule, STANDING, counted) !== null;
+const refuses = (rule: Rule, { counted }: Judged): boolean => refusalBy(rule, RULE_CONTEXT, counted) !== null;
 
-/** Kinds of rules that refuse the attack and let its disguise through. */
+/** Returns the kinds of rules that refuse the attack but not its disguise. */
 const evadedBy = (attack: Judged, disguise: Judged): readonly string[] =>
 	rulesAgainst(attack)
 		.filter((rule) => refuses(rule, attack) && !refuses(rule, disguise))
@@ -403,11 +413,13 @@ const evadedBy = (attack: Judged, disguise: Judged): readonly string[] =>
 
 export interface DisguiseTally {
 	readonly disguises: number;
-	/** Ids of disguises that pass, though the attack does not. */
+	/** Ids of disguises that pass although the attack does not. */
 	readonly milder: readonly string[];
-	/** Ids of disguises with a rule of the user's that refuses the attack and lets the disguise through. */
+	/** Ids of disguises, each with a kind of rule that refuses the attack but not the disguise. */
 	readonly evading: readonly string[];
-	/** Disguises that can't be judged: their call fails although the attack's does not. */
+	/**
+	 * Number of disguises that can't be judged because their call fails, although the attack's call does not.
+	 */
 	readonly faults: number;
 }
 

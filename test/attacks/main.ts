@@ -19,27 +19,27 @@ import {
 } from "./run.ts";
 
 /**
- * npm run attacks: judges the corpus and prints a table; fails if an attack is missed or honest work is
- * alarmed.
+ * npm run attacks: judges the corpus and prints a table. Fails if an attack is missed, or if too many honest
+ * requests get too severe a result.
  */
 
 const USAGE = `npm run attacks -- [FILTER…] [options]
 
-Judges the cases whose id holds one of the filters (all of them without a filter) on local chains.
+Judges cases on local chains: those whose id contains one of the filters, or all cases if there is no filter.
 
   --out DIR   writes each case as FILE.json and FILE.context.json, for npm run explain
-  --json      prints JSON in place of the table
+  --json      prints JSON instead of the table
   --rpc KIND  how the RPC behaves: ${Object.keys(MANNERS).join(", ")}
-  --wrong     prints only what is missed, alarmed or at fault
-  --disguised judges the attacks in other forms of the same loss: none may pass that the attack does not
-  --proposed  judges the requests as an agent on this computer proposes them: none may pass that the
-              truthfully declared one does not
-  --stay      keeps the chains until the end of standard input, so that npm run explain can ask them
+  --wrong     prints only missed, alarmed and faulty cases
+  --disguised judges other forms of each attack with the same loss; none may pass if the attack doesn't
+  --proposed  judges the requests as proposals of an agent on this computer; none may pass if the request
+              with a truthful declaration doesn't
+  --stay      keeps the chains running until standard input ends, for use with npm run explain
   --help
 
-Exit status: 1 where an attack is missed, more than 4 honest requests are alarmed, or a review is shown wrong.`;
+Exit status: 1 if an attack is missed, more than 4 honest requests are alarmed, or a review is displayed wrongly.`;
 
-/** Honest requests that may be judged too grave. */
+/** Maximum number of honest requests that may be judged too severely. */
 const MAX_ALARMED = 4;
 
 const marksOf = ({ missed, alarmed, word, fault, shown }: Judged): string =>

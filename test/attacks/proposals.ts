@@ -4,15 +4,15 @@ import { textOf } from "../../src/text/index.ts";
 import { undeclared } from "../fixtures/proposals.ts";
 import { type Case, LABELS, NOW } from "./case.ts";
 import { isStopped } from "./disguises.ts";
-import { hangsOnSession, type Judged, judgeCases, type World } from "./run.ts";
+import { dependsOnSession, type Judged, judgeCases, type World } from "./run.ts";
 
 /**
- * The corpus as agents on this computer propose it: the same requests, without a declared simulation and without
- * words. If the same request of the service with a truthful declaration is stopped or requires a typed word, so
- * does the proposal.
+ * The corpus as proposals of agents on this computer: the same requests, without a declared simulation and
+ * without texts. If a request of the service with a truthful declaration is blocked or requires a typed word,
+ * the proposal must be as well.
  */
 
-const barely = ({ payer, cluster, version, instructions, ...rest }: AssembledSvmTransaction) => ({
+const withoutSvmTexts = ({ payer, cluster, version, instructions, ...rest }: AssembledSvmTransaction) => ({
 	payer,
 	cluster,
 	version,
@@ -25,8 +25,8 @@ const barely = ({ payer, cluster, version, instructions, ...rest }: AssembledSvm
 		: {}),
 });
 
-/** Leaves out what an agent can't say: labels, apps, fees and ids of the service. */
-function inNoWords(request: ActionRequest): unknown {
+/** Removes what an agent can't provide: labels, apps, fees and ids of the service. */
+function withoutTexts(request: ActionRequest): unknown {
 	switch (request.type) {
 		case "execute_evm":
 			return {
@@ -42,20 +42,23 @@ function inNoWords(request: ActionRequest): unknown {
 				})),
 			};
 		case "execute_svm":
-			return { ...undeclared(request), transactions: request.transactions.map(barely) };
+			return { ...undeclared(request), transactions: request.transactions.map(withoutSvmTexts) };
 		case "sign":
 			return { ...request, description: "" };
 	}
 }
 
-/** Converts what the service sends into a proposal of the same; `null` if it is no single readable request. */
+/**
+ * Converts what the service sends into a proposal of the same request; returns `null` if it is not a single
+ * readable request.
+ */
 function proposalOfPayload(payload: unknown): unknown {
 	const file = readFileText(JSON.stringify(payload));
 	if (!file.ok) throw new Error(textOf(file.reason));
-	const [asked, ...more] = file.asked;
-	if (asked === undefined || more.length > 0) return null;
-	const view = asked.kind === "commit" && asked.read.kind === "known" ? asked.read.view : null;
-	const request = asked.kind === "commit" ? (view?.review?.request ?? null) : asked.action.request;
+	const [first, ...more] = file.asked;
+	if (first === undefined || more.length > 0) return null;
+	const view = first.kind === "commit" && first.read.kind === "known" ? first.read.view : null;
+	const request = first.kind === "commit" ? (view?.review?.request ?? null) : first.action.request;
 	if (request === null) return null;
 	return {
 		type: "proposal",
@@ -66,21 +69,24 @@ function proposalOfPayload(payload: unknown): unknown {
 		id: "proposal",
 		revision: 0,
 		state: "pending",
-		request: inNoWords(request),
+		request: withoutTexts(request),
 		created_at: NOW - 5,
 		expires_at: NOW + 3_600,
 	};
 }
 
-/** A fee is the wallet's own in a proposal, and a batch is several requests. */
+/**
+ * Whether a case can be proposed: the wallet sets the fees of a proposal, and a batch consists of several
+ * requests.
+ */
 const isProposable = (one: Case): boolean => {
 	const { ask } = one;
-	if (hangsOnSession(one) || ask.form === "service") return false;
+	if (dependsOnSession(one) || ask.form === "service") return false;
 	return ask.form !== "evm" || ask.steps.every(({ gas, price }) => gas === undefined && price === undefined);
 };
 
-/** The same request with a truthful declaration; the case itself if it declares nothing else. */
-function truthfully(one: Case): Case {
+/** Returns the request with a truthful declaration. A request that declares nothing is unchanged. */
+function declaredTruthfully(one: Case): Case {
 	const { ask } = one;
 	if (ask.form !== "evm" && ask.form !== "svm") return one;
 	return ask.declares === "truth" ? one : { ...one, ask: { ...ask, declares: "truth" } };
@@ -88,17 +94,17 @@ function truthfully(one: Case): Case {
 
 export interface ProposalTally {
 	readonly proposals: number;
-	/** Ids of attacks that pass as a proposal, though the truthfully declared request does not. */
+	/** Ids of attacks that pass as a proposal although the declaredTruthfully declared request does not. */
 	readonly milder: readonly string[];
-	/** Ids of attacks with a milder worst finding than the truthfully declared request. */
+	/** Ids of attacks whose most severe finding is milder than for the declaredTruthfully declared request. */
 	readonly lower: readonly string[];
 	/** Ids of attacks that are judged milder than their label. */
 	readonly missed: readonly string[];
-	/** Ids of honest requests that take a word only as a proposal. */
+	/** Ids of honest requests that require a typed word only as a proposal. */
 	readonly words: readonly string[];
 	/** Ids of honest requests with a more severe finding than as a request of the service. */
 	readonly graver: readonly string[];
-	/** Could not be judged, in either form. */
+	/** Ids of cases that could not be judged as a proposal or as a request of the service. */
 	readonly faults: readonly string[];
 }
 
@@ -106,7 +112,7 @@ const rank = ({ got }: Judged): number => LABELS.indexOf(got);
 
 export async function judgeProposals(cases: readonly Case[], world: World): Promise<ProposalTally> {
 	const chosen = cases.filter(isProposable);
-	const services = await judgeCases(chosen.map(truthfully), world);
+	const services = await judgeCases(chosen.map(declaredTruthfully), world);
 	const proposals = await judgeCases(chosen, world, { change: proposalOfPayload });
 	const pairs = proposals.flatMap((proposal, at) => {
 		const service = services[at];

@@ -18,16 +18,16 @@ import {
 	buildSvm,
 	CHAIN_ID,
 	CLUSTER,
-	type EvmChosen,
+	type EvmChainState,
 	NOTHING,
 	svmAlone,
 } from "./build.ts";
 import { type Case, LABELS, type Label, NOW, SVM_USER, USER } from "./case.ts";
-import { after, startEvmWorld } from "./world/evm.ts";
-import type { WorldChain } from "./world/place.ts";
+import type { WorldChain } from "./world/deploy.ts";
+import { startEvmWorld, withEvents } from "./world/evm.ts";
 import { startSvmWorld } from "./world/svm.ts";
 
-/** Judges cases by the app's own review, on the local chains. */
+/** Judges cases with the app's own review on local chains. */
 
 export interface Judged {
 	readonly case: Case;
@@ -35,25 +35,28 @@ export interface Judged {
 	readonly payload: unknown;
 	readonly got: Label;
 	readonly explanation: ExplanationFile | null;
-	/** `null` if it could not be judged. */
+	/** `null` if the case could not be judged. */
 	readonly explained: Explained | null;
-	/** Reason why the case is not as described. */
+	/** Reason why the request is not as the case describes it; `null` if it is. */
 	readonly fault: string | null;
 	readonly missed: boolean;
 	readonly alarmed: boolean;
-	/** It requires a typed word. */
+	/** Whether a typed word is required. */
 	readonly word: boolean;
 	/** Displayed texts that break the rules in `shownFaults`. */
 	readonly shown: readonly string[];
 	/** Facts that the user's rules count; empty if the request could not be judged. */
 	readonly counted: readonly ItemFacts[];
-	/** RPC calls of its review; `null` if it could not be judged. */
+	/** RPC calls of the review; `null` if the request could not be judged. */
 	readonly calls: ReviewCalls | null;
 }
 
-/** The chains that the cases need. */
+/** Chains that the cases need. */
 export interface World {
-	/** One for each kind: an attack's contract at a well-known address must not affect honest requests. */
+	/**
+	 * Each kind has its own chain, so that an attack contract at a well-known address does not affect honest
+	 * requests.
+	 */
 	readonly evm: Readonly<Record<Case["kind"], WorldChain | null>>;
 	readonly svm: Svm | null;
 	stop(): Promise<void>;
@@ -82,7 +85,7 @@ export async function startWorld(cases: readonly Case[]): Promise<World> {
 const startedOf = <Value>(settled: PromiseSettledResult<Value>): Value | null =>
 	settled.status === "fulfilled" ? settled.value : null;
 
-/** Case that can't be judged as written. */
+/** Error for a case that can't be judged as written. */
 class CaseError extends Error {
 	override readonly name = "CaseError";
 }
@@ -96,7 +99,7 @@ export const contextTextOf = ({ context }: Case) => ({
 
 const contextOf = (one: Case): Context => contextSchema.parse(contextTextOf(one));
 
-/** The chains that cases of a kind are judged on. */
+/** Returns the chains that cases of a kind are judged on. */
 export function rpcsOf({ evm, svm }: World, kind: Case["kind"]): readonly ExplainRpc[] {
 	const chain = evm[kind];
 	return [
@@ -105,21 +108,21 @@ export function rpcsOf({ evm, svm }: World, kind: Case["kind"]): readonly Explai
 	];
 }
 
-interface Found extends Explained {
+interface ExplainedWithCalls extends Explained {
 	readonly calls: ReviewCalls;
 }
 
 /** Reads and judges a file as `npm run explain` does. */
-async function explained(
+async function explainCase(
 	one: Case,
 	payload: unknown,
 	world: World,
 	manners: RpcManners = PATIENT,
-): Promise<Found> {
+): Promise<ExplainedWithCalls> {
 	const file = readFileText(JSON.stringify(payload));
-	if (!file.ok) throw new CaseError(`what it builds can't be read: ${textOf(file.reason)}`);
+	if (!file.ok) throw new CaseError(`the built request can't be read: ${textOf(file.reason)}`);
 	const [fault] = file.faults;
-	if (fault !== undefined) throw new CaseError(`what it builds can't be read: ${textOf(fault)}`);
+	if (fault !== undefined) throw new CaseError(`the built request can't be read: ${textOf(fault)}`);
 	const metered = meteredRpc(NOW * 1_000, manners);
 	const all = await explainFile(file, {
 		context: contextOf(one),
@@ -129,11 +132,14 @@ async function explained(
 		log: (line) => console.error(`${one.id}: ${line}`),
 	});
 	const last = all.at(-1);
-	if (last === undefined) throw new CaseError("it asks for no signature");
+	if (last === undefined) throw new CaseError("it requests no signature");
 	return { ...last, calls: callsOf(metered, all.length) };
 }
 
-/** Converts our own simulations of a review into one of the service's shape; `null` if any is missing. */
+/**
+ * Combines our own simulations in a review into one with the service's format; returns `null` if any is
+ * missing.
+ */
 function truthOf({ review }: Explained): PipelineSimulation | null {
 	const own = review.analyses.map(({ opinion }) =>
 		opinion.local.state === "done" && opinion.local.simulation.status === "passed"
@@ -151,7 +157,7 @@ const joined = (all: readonly PipelineSimulation[]): PipelineSimulation => ({
 	logs: all.flatMap((each) => each.logs),
 });
 
-/** Returns each step's gas use by our own simulation; `null` for a step that fails. */
+/** Returns the gas that each step uses in our own simulation; `null` for a step that fails. */
 function gasUsed({ review }: Explained): readonly (bigint | null)[] {
 	return review.analyses.map(({ opinion: { local } }) =>
 		local.state === "done" && local.simulation.status === "passed"
@@ -171,7 +177,7 @@ function whyNot({ review }: Explained): string {
 	return textOf(first ?? review.approval.refusals[0] ?? "our own simulation shows nothing");
 }
 
-/** Exceeds any step's need; only used to measure the actual gas. */
+/** Exceeds the gas of any step. Only used to measure the actual gas. */
 const FIRST_GAS = 8_000_000n;
 /** Gas assumed for a step that fails. */
 const FAILED_GAS = 1_000_000n;
@@ -185,14 +191,14 @@ async function evmPayload(one: Case, ask: AskOf<"evm">, world: World): Promise<u
 		publicClient.getTransactionCount({ address: USER, blockTag: "pending" }),
 		publicClient.getBlock(),
 	]);
-	const chosen = (gas: readonly bigint[]): EvmChosen => ({
+	const chosen = (gas: readonly bigint[]): EvmChainState => ({
 		nonce,
 		gas,
 		baseFee: block.baseFeePerGas ?? 0n,
 		tip: TIP,
 	});
 	const first = chosen(ask.steps.map(({ gas }) => gas ?? FIRST_GAS));
-	const probed = await explained(one, buildEvm(one, ask, first, NOTHING), world);
+	const probed = await explainCase(one, buildEvm(one, ask, first, NOTHING), world);
 	const used = gasUsed(probed);
 	const gas = ask.steps.map((step, at) => {
 		const units = used[at] ?? null;
@@ -227,7 +233,7 @@ async function svmPayload(one: Case, ask: AskOf<"svm">, world: World): Promise<u
 	const tables = await Promise.all(
 		(ask.lookups ?? []).map(async (table) => {
 			const { value } = await connection.getAddressLookupTable(new PublicKey(table));
-			if (value === null) throw new CaseError(`the lookup table ${table} is not there`);
+			if (value === null) throw new CaseError(`the lookup table ${table} does not exist`);
 			return value;
 		}),
 	);
@@ -238,7 +244,7 @@ async function svmPayload(one: Case, ask: AskOf<"svm">, world: World): Promise<u
 	}
 	const probed: PipelineSimulation[] = [];
 	for (const alone of svmAlone(ask)) {
-		const shown = await explained(one, buildSvm(one, alone, chosen, NOTHING), world);
+		const shown = await explainCase(one, buildSvm(one, alone, chosen, NOTHING), world);
 		probed.push(declared(ask, shown));
 	}
 	return buildSvm(one, ask, chosen, joined(probed));
@@ -253,7 +259,7 @@ async function payloadOf(one: Case, world: World): Promise<unknown> {
 
 const rank = (label: Label) => LABELS.indexOf(label);
 
-/** Returns its most severe finding; `block` also if approval is impossible and no retry would change that. */
+/** Returns the most severe finding, or `block` if approval is impossible and a retry would not help. */
 function gotOf({ approval, findings }: ExplanationFile): Label {
 	if (!approval.possible && !approval.canRetry) return "block";
 	return findings.reduce<Label>(
@@ -262,11 +268,11 @@ function gotOf({ approval, findings }: ExplanationFile): Label {
 	);
 }
 
-function judgedOf(one: Case, payload: unknown, found: Found): Judged {
+function judgedOf(one: Case, payload: unknown, found: ExplainedWithCalls): Judged {
 	const explanation = explanationOf(found);
 	const got = gotOf(explanation);
 	const { possible, word, refusals } = explanation.approval;
-	// An honest request that can't be approved counts as stopped, for any reason.
+	// An honest request that can't be approved counts as blocked, whatever the reason.
 	const stopped = one.kind === "honest" && !possible && one.label !== "block";
 	return {
 		case: one,
@@ -284,28 +290,33 @@ function judgedOf(one: Case, payload: unknown, found: Found): Judged {
 	};
 }
 
-/** An action's file does not name its session, so earlier events in it count as known. */
-export const hangsOnSession = ({ context }: Case): boolean =>
+/**
+ * Whether the result depends on earlier events in the same session. The file of an action has no session, so
+ * they would count as known.
+ */
+export const dependsOnSession = ({ context }: Case): boolean =>
 	context?.dealings?.some(({ sessionId }) => sessionId !== undefined) === true;
 
-interface JudgeHow {
+interface JudgeOptions {
 	readonly manners?: RpcManners;
 	readonly onJudged?: (judged: Judged) => void;
-	/** Returns another form of what the service sends; `null` if it has none. */
+	/** Converts what the service sends into another form; `null` if there is none. */
 	readonly change?: (payload: unknown) => unknown;
 }
 
-async function judgeCase(one: Case, world: World, how: JudgeHow): Promise<Judged> {
-	const { manners = PATIENT, change = (payload) => payload } = how;
+async function judgeCase(one: Case, world: World, options: JudgeOptions): Promise<Judged> {
+	const { manners = PATIENT, change = (payload) => payload } = options;
 	const work = async () => {
 		const payload = change(await payloadOf(one, world));
 		if (payload === null) throw new CaseError("it has no such form");
-		return judgedOf(one, payload, await explained(one, payload, world, manners));
+		return judgedOf(one, payload, await explainCase(one, payload, world, manners));
 	};
 	try {
 		const { ask } = one;
 		const chain = world.evm[one.kind];
-		return ask.form === "evm" && chain !== null ? await after(chain, ask.before ?? [], work) : await work();
+		return ask.form === "evm" && chain !== null
+			? await withEvents(chain, ask.before ?? [], work)
+			: await work();
 	} catch (error) {
 		const fault = error instanceof Error ? error.message : String(error);
 		return {
@@ -315,7 +326,7 @@ async function judgeCase(one: Case, world: World, how: JudgeHow): Promise<Judged
 			explanation: null,
 			explained: null,
 			fault,
-			// A request that was not judged counts as missed.
+			// A request that was not judged counts as missed or alarmed.
 			missed: one.kind === "attack",
 			alarmed: one.kind === "honest",
 			word: false,
@@ -326,17 +337,17 @@ async function judgeCase(one: Case, world: World, how: JudgeHow): Promise<Judged
 	}
 }
 
-/** One after the other, in their order. */
+/** Judges the cases one after another, in the given order. */
 export async function judgeCases(
 	cases: readonly Case[],
 	world: World,
-	how: JudgeHow = {},
+	options: JudgeOptions = {},
 ): Promise<readonly Judged[]> {
 	const all: Judged[] = [];
 	for (const one of cases) {
-		const judged = await judgeCase(one, world, how);
+		const judged = await judgeCase(one, world, options);
 		all.push(judged);
-		how.onJudged?.(judged);
+		options.onJudged?.(judged);
 	}
 	return all;
 }
@@ -346,9 +357,9 @@ export interface Tally {
 	readonly missed: number;
 	readonly honest: number;
 	readonly alarmed: number;
-	/** Honest requests that require a typed word, with any label. */
+	/** Honest requests that require a typed word, whatever their label. */
 	readonly words: number;
-	/** Cases that could not be judged as they are written. */
+	/** Cases that could not be judged as written. */
 	readonly faults: number;
 }
 
@@ -368,20 +379,22 @@ export function tallyOf(all: readonly Judged[]): Tally {
 const isEvm = ({ ask, world }: Case): boolean =>
 	ask.form === "messages" ? ask.family === "evm" : !ask.form.startsWith("svm") && world !== "svm";
 
-/** The app's own sentences for unknown content. */
+/** The app's own texts for unknown content. */
 const WITHOUT_WORDS =
 	/unknown function|unreadable (data|bytes|user operation|list)|of an unknown kind|can’t (decode|be read)$/i;
 
-/** Counts the honest EVM requests whose headline describes the action in words, from any source. */
+/**
+ * Counts the honest EVM requests whose headline describes the action, whatever the source of the description.
+ */
 export function inWordsLine(all: readonly Judged[]): string {
 	const honest = all.filter(({ case: one }) => one.kind === "honest" && isEvm(one));
-	const told = honest.filter(
+	const described = honest.filter(
 		({ explanation }) => explanation !== null && !WITHOUT_WORDS.test(explanation.headline),
 	);
-	return `in words ${told.length} of ${honest.length}`;
+	return `in words ${described.length} of ${honest.length}`;
 }
 
-/** The last line of the table. */
+/** Returns the last line of the table. */
 export function tallyLine({ attacks, missed, honest, alarmed, words }: Tally): string {
 	return `attacks ${attacks}, missed ${missed}; honest ${honest}, alarmed ${alarmed}, words ${words}`;
 }

@@ -72,7 +72,7 @@ async function sample({ person, device, wire }: Observed, { sentence }: RequestK
 	await person.callTrusted("reviewShown", { ticket });
 	person.ports.clock.skip(3_000);
 	const stopPrompt = meter();
-	const prompt = device.asked();
+	const prompt = device.untilQuestion();
 	const approved = await person.callTrusted("approve", { ticket, fingerprint, word: approval.word });
 	if (!approved.ok) throw new Error(textOf(approved.text));
 	await prompt;
@@ -90,7 +90,7 @@ async function sample({ person, device, wire }: Observed, { sentence }: RequestK
 
 async function sampleBare(device: EmulatedLedger, library: BareDevice, frozen: Frozen) {
 	const stopPrompt = meter();
-	const prompt = device.asked();
+	const prompt = device.untilQuestion();
 	const signed = library.sign(EVM_ACCOUNT, frozen);
 	await prompt;
 	const asked = stopPrompt();

@@ -5,21 +5,21 @@ import { callsLine, figuresOf } from "../support/metered-rpc.ts";
 import { isLater, isWrong, type Judged, judgeAll, linesOf, tallyLine, tallyOf } from "./run.ts";
 import { readSet, setFolders } from "./sets.ts";
 
-/** The command `npm run cases`: its arguments, what it prints, and its exit status. */
+/** Implements the command `npm run cases`: arguments, output and exit status. */
 
 const USAGE = `npm run cases -- [FOLDER] [NAME…] [options]
 
-Judges the cases of a folder (test/cases without one) whose id holds one of the names, on local chains. A set is a
-folder with an expected.json; see test/cases/README.md.
+Judges cases on local chains. FOLDER defaults to test/cases. With NAMEs, only the cases whose id contains one of
+them are judged. A set is a folder with an expected.json; see test/cases/README.md.
 
-  --json   prints JSON in place of text
+  --json   prints JSON instead of text
   --help
 
-Exit status: 1 where a case is wrong that is not marked as later work, 2 where the sets can't be read.`;
+Exit status: 1 if a case is wrong and not marked as later work, 2 if the sets can't be read.`;
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** Stable: members are added, never renamed. */
+/** Returns the JSON output. Its format is stable: members are added, never renamed. */
 function jsonOf(all: readonly Judged[]): string {
 	const cases = all.map((judged) => {
 		const { given, wrongs, said } = judged;

@@ -4,20 +4,20 @@ import { type Level, type Outcome, type RequestExpectation, rankOf, type Values 
 /** Compares the app's answer to a request with the expectation. */
 
 /** The app's answer to a request. */
-export interface Said {
+export interface Answer {
 	readonly outcome: Outcome;
 	readonly severity: Level;
-	/** The word to type; `null` if none has to be. */
+	/** The word that the user has to type; `null` if none. */
 	readonly word: string | null;
 	readonly headline: string;
-	/** Sentences, rows and amounts that a person reads. */
+	/** Sentences, rows and amounts that the user reads. */
 	readonly sentences: string;
-	/** The text or the members that are signed, as they came. */
+	/** The text or typed-data members to sign, unchanged. */
 	readonly signed: string;
 	readonly refusals: string;
-	/** Codes of the sentences of findings and refusals. */
+	/** Text codes of findings and refusals. */
 	readonly codes: readonly string[];
-	/** EIP-712 hash; `null` for anything but typed data. */
+	/** EIP-712 hash; `null` if the request is not typed data. */
 	readonly hash: string | null;
 	readonly changes: ExplanationFile["changes"];
 	readonly permissions: ExplanationFile["permissions"];
@@ -26,9 +26,9 @@ export interface Said {
 		readonly likely: bigint | null;
 		readonly covered: boolean | null;
 	} | null;
-	/** Kinds of lies that Activity would record of the service. */
+	/** Kinds of lies that Activity would record for the service. */
 	readonly lies: readonly string[];
-	/** Ids of findings, the gravest first. */
+	/** Ids of findings, the most severe first. */
 	readonly findings: readonly string[];
 }
 
@@ -42,8 +42,11 @@ export interface Wrong {
 const ALNUM = /[\p{L}\p{N}]/u;
 const DIGIT = /\p{N}/u;
 
-/** Returns whether a text contains a value as a word of its own: "40 CRWX" is not in "140 CRWX", nor "1" in "1.5". */
-function standsIn(text: string, value: string): boolean {
+/**
+ * Returns whether a text contains a value as a separate word: "140 CRWX" does not contain "40 CRWX", nor does
+ * "1.5" contain "1".
+ */
+function containsWord(text: string, value: string): boolean {
 	for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
 		const [before, after] = [text.slice(0, at), text.slice(at + value.length)];
 		const [first = "", last = ""] = [value.at(0), value.at(-1)];
@@ -56,32 +59,34 @@ function standsIn(text: string, value: string): boolean {
 	return false;
 }
 
-/** The app shortens long addresses in their middle. */
+/** Long addresses, which the app may shorten in the middle. */
 const LONG = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 const CUT = /(?<head>[0-9A-Za-z]{4,})…(?<tail>[0-9A-Za-z]{4,})/g;
 
-/** The same, but an address may be shortened: "0x9B1f4C…4D8B61". */
-export function holds(text: string, value: string): boolean {
-	if (!LONG.test(value)) return standsIn(text, value);
-	// In base58 each letter's case counts.
+/**
+ * Returns whether a text contains a value as a separate word. An address may be shortened: "0x9B1f4C…4D8B61".
+ */
+export function containsValue(text: string, value: string): boolean {
+	if (!LONG.test(value)) return containsWord(text, value);
+	// Base58 is case-sensitive.
 	const [inText, address] = value.startsWith("0x")
 		? [text.toLowerCase(), value.toLowerCase()]
 		: [text, value];
-	const cuts = [...inText.matchAll(CUT)].map(({ groups }) => groups ?? {});
+	const shortened = [...inText.matchAll(CUT)].map(({ groups }) => groups ?? {});
 	return (
-		standsIn(inText, address) ||
-		cuts.some(({ head = "", tail = "" }) => address.startsWith(head) && address.endsWith(tail))
+		containsWord(inText, address) ||
+		shortened.some(({ head = "", tail = "" }) => address.startsWith(head) && address.endsWith(tail))
 	);
 }
 
-/** Returns one difference for each value of which no spelling is there. */
+/** Returns one difference for each wanted value that appears in none of its spellings. */
 const missing = (what: string, wanted: Values, text: string): Wrong[] =>
 	wanted
 		.map((each) => (typeof each === "string" ? [each] : each))
-		.filter((spellings) => !spellings.some((value) => holds(text, value)))
+		.filter((spellings) => !spellings.some((value) => containsValue(text, value)))
 		.map((spellings) => ({ what, expected: spellings.join(" or "), said: "not there" }));
 
-/** Returns one difference for each name that is there. */
+/** Returns one difference for each unwanted name that is present. */
 const present = (what: string, unwanted: readonly string[], isThere: (name: string) => boolean): Wrong[] =>
 	unwanted.filter(isThere).map((name) => ({ what, expected: "not there", said: name }));
 
@@ -105,7 +110,7 @@ function listWrongs(what: string, wanted: readonly object[], entries: readonly o
 		.map((each) => ({ what, expected: json(each), said: json(entries) }));
 }
 
-function severityWrongs({ severity }: RequestExpectation, said: Said): Wrong[] {
+function severityWrongs({ severity }: RequestExpectation, said: Answer): Wrong[] {
 	const { atLeast, atMost } = severity ?? {};
 	const wrong = (expected: string): Wrong => ({
 		what: "severity",
@@ -120,7 +125,7 @@ function severityWrongs({ severity }: RequestExpectation, said: Said): Wrong[] {
 	];
 }
 
-function costWrongs({ costs: expected }: RequestExpectation, { costs: said }: Said): Wrong[] {
+function costWrongs({ costs: expected }: RequestExpectation, { costs: said }: Answer): Wrong[] {
 	if (expected === undefined) return [];
 	const { mostAtLeast, mostAtMost, likelyAtLeast, covered } = expected;
 	const { most = null, likely = null } = said ?? {};
@@ -142,31 +147,31 @@ function costWrongs({ costs: expected }: RequestExpectation, { costs: said }: Sa
 	];
 }
 
-function wordWrongs({ word, wordIsNot = [] }: RequestExpectation, said: Said): Wrong[] {
-	const asks = said.word !== null;
+function wordWrongs({ word, wordIsNot = [] }: RequestExpectation, said: Answer): Wrong[] {
+	const needsWord = said.word !== null;
 	return [
-		...(word === undefined || word === asks
+		...(word === undefined || word === needsWord
 			? []
 			: [{ what: "word", expected: word ? "one" : "none", said: said.word ?? "none" }]),
 		...present("word", wordIsNot, (each) => each === said.word),
 	];
 }
 
-function textWrongs(expected: RequestExpectation, said: Said): Wrong[] {
+function textWrongs(expected: RequestExpectation, said: Answer): Wrong[] {
 	const { headline = [], says = [], shows = [], refusals = [], hides = [] } = expected;
 	return [
 		...missing("headline", headline, said.headline),
 		...missing("says", says, said.sentences),
 		...missing("shows", shows, `${said.sentences}\n${said.signed}`),
 		...missing("refusals", refusals, said.refusals),
-		...present("hides", hides, (value) => holds(said.sentences, value)),
+		...present("hides", hides, (value) => containsValue(said.sentences, value)),
 		...present("findings", expected.findingsNot ?? [], (id) => said.findings.includes(id)),
 		...present("codes", expected.codesNot ?? [], (code) => said.codes.includes(code)),
 	];
 }
 
-/** Empty if all is right. */
-export function wrongsOf(expected: RequestExpectation, said: Said): readonly Wrong[] {
+/** Returns the differences between the app's answer and the expectation; empty if there are none. */
+export function wrongsOf(expected: RequestExpectation, said: Answer): readonly Wrong[] {
 	const { outcome, hash, effects = [], permissions = [] } = expected;
 	const lies = expected.lie === undefined ? [] : [expected.lie];
 	return [

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** The form of `expected.json`: the cases of a set, each with what is right. Closed: a misspelt member is refused. */
+/**
+ * Schema of `expected.json`: the cases of a set, each with its correct result. Unknown members are rejected,
+ * so that a misspelt one is found.
+ */
 
 const LEVELS = ["none", "info", "caution", "danger", "block"] as const;
 const level = z.enum(LEVELS);
@@ -11,17 +14,17 @@ const OUTCOMES = ["approvable", "word", "refused", "unreadable"] as const;
 const outcome = z.enum(OUTCOMES);
 export type Outcome = z.infer<typeof outcome>;
 
-/** Values: amounts, symbols, parties; each one, or a list of spellings of which one is enough. */
+/** Amounts, symbols or parties. An entry is one value, or a list of spellings of which one is enough. */
 const values = z.array(z.union([z.string().min(1), z.array(z.string().min(1)).min(2)])).min(1);
 export type Values = z.infer<typeof values>;
 const names = z.array(z.string().min(1)).min(1);
 const hex = z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]*$/)]);
 const digits = z.string().regex(/^\d+$/);
 
-/** Members that an entry of a list must have; the others are open. */
+/** Members that one entry of the app's list must have. An omitted member may have any value. */
 const effect = z.strictObject({
 	direction: z.enum(["in", "out"]),
-	/** `native`, or the token's address. */
+	/** `native` or the token's address. */
 	asset: z.string().optional(),
 	amount: digits.optional(),
 	tokenId: digits.optional(),
@@ -36,33 +39,33 @@ const permission = z.strictObject({
 });
 
 /**
- * Expected result of a request. An omitted member leaves it open; an omitted `lie` allows none to be
- * recorded.
+ * Expected result of a request. An omitted member is not checked, except `lie`: if it is omitted, no lie may
+ * be recorded.
  */
 const requestExpectation = z.strictObject({
-	/** One of these, by the names of `npm run explain`. */
+	/** The allowed outcomes, named as in `npm run explain`. */
 	outcome: z.array(outcome).min(1).optional(),
-	/** The gravest finding. */
+	/** Bounds for the most severe finding. */
 	severity: z.strictObject({ atLeast: level.optional(), atMost: level.optional() }).optional(),
-	/** A word has to be typed, or must not have to be. */
+	/** Whether the user has to type a word. */
 	word: z.boolean().optional(),
-	/** Never the word to type, such as four digits that stand for nobody. */
+	/** Words that the user must never be asked to type, such as four digits that identify no recipient. */
 	wordIsNot: names.optional(),
-	/** In the headline of the whole. */
+	/** Values in the headline of the review. */
 	headline: values.optional(),
-	/** In any sentence, row or amount that a person reads. */
+	/** Values in any sentence, row or amount that the user reads. */
 	says: values.optional(),
-	/** The same, or in the text or the members that are signed. */
+	/** Like `says`, but the text or members to sign count too. */
 	shows: values.optional(),
-	/** In a sentence that says why it can't be approved. */
+	/** Values in the reasons why the request can't be approved. */
 	refusals: values.optional(),
-	/** In no sentence, row or amount. */
+	/** Values that appear in no sentence, row or amount. */
 	hides: names.optional(),
-	/** Ids of findings that must not be there. */
+	/** Ids of findings that must be absent. */
 	findingsNot: names.optional(),
-	/** Codes of sentences that must not be there. */
+	/** Text codes that must be absent. */
 	codesNot: names.optional(),
-	/** Signing hash of typed data, computed by another library than the app's own code. */
+	/** Signing hash of typed data, computed with another library than the app uses. */
 	hash: hex.optional(),
 	effects: z.array(effect).min(1).optional(),
 	permissions: z.array(permission).min(1).optional(),
@@ -72,16 +75,16 @@ const requestExpectation = z.strictObject({
 			mostAtLeast: digits.optional(),
 			mostAtMost: digits.optional(),
 			likelyAtLeast: digits.optional(),
-			/** The balance covers value and fees. */
+			/** Whether the balance covers value and fees. */
 			covered: z.boolean().optional(),
 		})
 		.optional(),
-	/** The kind of lie that is recorded of the service. */
+	/** Kind of lie that is recorded for the service. */
 	lie: z.enum(["payload", "review", "typed", "effect"]).optional(),
 });
 export type RequestExpectation = z.infer<typeof requestExpectation>;
 
-/** Something that happened on the chain before the request; taken back after the case. */
+/** Transaction before the request; reverted after the case. */
 const before = z.strictObject({
 	from: hex,
 	to: hex,
@@ -95,20 +98,20 @@ const world = z.enum(WORLDS);
 export type WorldName = z.infer<typeof world>;
 
 const common = {
-	/** Source: public reports and standards. */
+	/** The public report or standard that the case comes from. */
 	source: z.string().min(1).optional(),
 	title: z.string().min(1).optional(),
 	/** Expected result in words. */
 	why: z.string().min(1),
-	/** It is mended by later work, and counted apart until then. */
+	/** Later work corrects it. The case is counted separately until then. */
 	until: z.literal("effects").optional(),
 };
 
 const request = z.strictObject({
 	...common,
-	/** Beside expected.json; left out: the case's name with `.json`. */
+	/** File name next to `expected.json`. Default: the case name with `.json`. */
 	file: z.string().min(1).optional(),
-	/** The id of one of several requests of the file; left out: the last one. */
+	/** Id of one of several requests in the file. Default: the last request. */
 	request: z.string().min(1).optional(),
 	/** Left out: the set's. */
 	world: world.optional(),
@@ -132,9 +135,9 @@ const typed = z.strictObject({
 		to: z.enum(["Ben", "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF", "DAI", "USDC"]),
 	}),
 	expect: z.strictObject({
-		/** It contradicts what was typed: a danger, and kept as a lie. */
+		/** Whether the request contradicts the typed sentence, which is a danger and is recorded as a lie. */
 		differs: z.boolean(),
-		/** Fields that may be reported as equal although they are not; any if omitted. */
+		/** Fields that may be reported as equal. Any field may be if omitted. */
 		agrees: z.array(z.enum(["recipient", "amount", "token", "network"])).optional(),
 	}),
 });
@@ -143,7 +146,7 @@ const typed = z.strictObject({
 const phrase = z.strictObject({
 	...common,
 	phrase: z.string().min(1),
-	/** BIP-39's; left out: none. */
+	/** BIP-39 passphrase. Default: none. */
 	passphrase: z.string().optional(),
 	family: z.enum(["evm", "svm"]),
 	expect: z.strictObject({
@@ -154,7 +157,7 @@ const phrase = z.strictObject({
 
 export const expectedFile = z.strictObject({
 	format: z.literal(1),
-	/** World that its requests are judged in, unless a case names another. */
+	/** World in which requests are judged unless a case names another one. */
 	world,
 	cases: z.record(z.string().regex(/^[a-z0-9/-]+$/), z.union([request, typed, phrase])),
 });

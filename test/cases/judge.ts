@@ -7,13 +7,16 @@ import { readFileText } from "../../src/explain/explain-input.ts";
 import { explanationOf } from "../../src/explain/result.ts";
 import { textOf } from "../../src/text/index.ts";
 import { callsOf, meteredRpc, PATIENT, type ReviewCalls } from "../support/metered-rpc.ts";
-import type { Said } from "./compare.ts";
+import type { Answer } from "./compare.ts";
 import type { GivenRequest } from "./sets.ts";
 import type { CaseWorld } from "./worlds/world.ts";
 
-/** Judges a request by the app's own code, as `npm run explain` does, and collects everything that a user reads. */
+/**
+ * Judges a request with the app's own code, as `npm run explain` does, and collects everything that the user
+ * reads.
+ */
 
-const UNREADABLE: Said = {
+const UNREADABLE: Answer = {
 	outcome: "unreadable",
 	severity: "block",
 	word: null,
@@ -75,7 +78,7 @@ function signedOf({ content }: ItemAnalysis): string {
 const hashOf = ({ content }: ItemAnalysis): string | null =>
 	content.kind === "typed_data" ? content.digest : null;
 
-function saidOf(explained: Explained): Said {
+function answerOf(explained: Explained): Answer {
 	const { outcome, headline, changes, permissions, findings, approval } = explanationOf(explained);
 	const { costs, analyses } = explained.review;
 	const texts = [...explained.review.findings.map(({ text }) => text), ...explained.review.approval.refusals];
@@ -104,21 +107,24 @@ function saidOf(explained: Explained): Said {
 	};
 }
 
-/** Waits of this length and more are deadlines: a busy machine must not reach them, as the chains here do answer. */
+/**
+ * Timers of this length or longer are deadlines. They are extended, since a busy computer must not reach them
+ * and local chains always answer.
+ */
 const DEADLINE_MS = 1_000;
-const PATIENCE = 30;
+const DEADLINE_FACTOR = 30;
 
-/** Creates a clock that stands still, so that a slow run makes nothing older. */
-const stillAt = (now: number) => ({
+/** Creates a clock with a fixed time, so that nothing gets older during a slow run. */
+const fixedClock = (now: number) => ({
 	now: () => now,
 	after(ms: number, run: () => void) {
-		const timer = setTimeout(run, Math.max(0, ms < DEADLINE_MS ? ms : ms * PATIENCE));
+		const timer = setTimeout(run, Math.max(0, ms < DEADLINE_MS ? ms : ms * DEADLINE_FACTOR));
 		return () => clearTimeout(timer);
 	},
 });
 
 interface ExplainedRequest {
-	/** `null` if the file can't be read or holds no such request. */
+	/** `null` if the file can't be read or doesn't contain the request. */
 	readonly explained: Explained | null;
 	/** `null` if the file can't be read. */
 	readonly calls: ReviewCalls | null;
@@ -135,20 +141,20 @@ export async function explainRequest(
 		context,
 		rpcs: world.rpcs,
 		fetch: metered.fetch,
-		clock: stillAt(context.now ?? 0),
+		clock: fixedClock(context.now ?? 0),
 		log: (line) => console.error(`${id}: ${line}`),
 	});
 	const found = one.request === undefined ? all.at(-1) : all.find((each) => idOf(each) === one.request);
 	return { explained: found ?? null, calls: callsOf(metered, all.length) };
 }
 
-export interface SaidOfRequest {
-	readonly said: Said;
+export interface AnswerToRequest {
+	readonly said: Answer;
 	/** `null` if the file can't be read. */
 	readonly calls: ReviewCalls | null;
 }
 
-export async function judgeRequest(given: GivenRequest, world: CaseWorld): Promise<SaidOfRequest> {
+export async function judgeRequest(given: GivenRequest, world: CaseWorld): Promise<AnswerToRequest> {
 	const { explained, calls } = await explainRequest(given, world);
-	return { said: explained === null ? UNREADABLE : saidOf(explained), calls };
+	return { said: explained === null ? UNREADABLE : answerOf(explained), calls };
 }

@@ -7,8 +7,8 @@ import type { PhraseCase } from "./expected.ts";
 
 /** Judges whether the app finds the account that another wallet shows first for the same recovery phrase. */
 
-/** Returns the accounts that the app shows first for a phrase. */
-function reachable({ phrase, passphrase = "", family }: PhraseCase) {
+/** Returns the accounts that the app shows first for a phrase; empty if the phrase is invalid. */
+function firstAccounts({ phrase, passphrase = "", family }: PhraseCase) {
 	const entropy = readPhrase(new TextEncoder().encode(phrase));
 	if (entropy === null) return [];
 	const at = phrasePaths(family, 0).map(({ path }) => ({ family, path }));
@@ -17,7 +17,7 @@ function reachable({ phrase, passphrase = "", family }: PhraseCase) {
 }
 
 export function judgePhrase(one: PhraseCase): readonly Wrong[] {
-	const found = reachable(one);
+	const found = firstAccounts(one);
 	return hasAddress(found, one.expect.finds)
 		? []
 		: [{ what: "finds", expected: one.expect.finds, said: found.map(({ address }) => address).join(", ") }];

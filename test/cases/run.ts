@@ -1,5 +1,5 @@
 import type { ReviewCalls } from "../support/metered-rpc.ts";
-import { type Said, type Wrong, wrongsOf } from "./compare.ts";
+import { type Answer, type Wrong, wrongsOf } from "./compare.ts";
 import type { WorldName } from "./expected.ts";
 import { judgeRequest } from "./judge.ts";
 import { judgePhrase } from "./phrases.ts";
@@ -8,15 +8,18 @@ import type { Given, GivenRequest } from "./sets.ts";
 import { START } from "./worlds/index.ts";
 import type { CaseWorld } from "./worlds/world.ts";
 
-/** Judges cases. Each world is started once for all cases that name it, and stopped at their end. */
+/**
+ * Judges cases. Cases share the worlds that they name: each world is started once and stopped after its last
+ * case.
+ */
 
 export interface Judged {
 	readonly given: Given;
-	/** Empty if all is right. */
+	/** Differences from the expected result; empty if the case is right. */
 	readonly wrongs: readonly Wrong[];
-	/** `null` for a case that is no request. */
-	readonly said: Said | null;
-	/** RPC calls of one review; `null` if there was none. */
+	/** `null` if the case is not a request. */
+	readonly said: Answer | null;
+	/** RPC calls per review; `null` if no review was made. */
 	readonly calls: ReviewCalls | null;
 }
 
@@ -30,7 +33,7 @@ const failed = (given: Given, error: unknown): Judged => ({
 	calls: null,
 });
 
-async function judgeIn(world: CaseWorld, given: GivenRequest): Promise<Judged> {
+async function judgeInWorld(world: CaseWorld, given: GivenRequest): Promise<Judged> {
 	try {
 		const { said, calls } = await world.prepared(given, () => judgeRequest(given, world));
 		return { given, said, calls, wrongs: wrongsOf(given.case.expect, said) };
@@ -39,7 +42,7 @@ async function judgeIn(world: CaseWorld, given: GivenRequest): Promise<Judged> {
 	}
 }
 
-async function workInWorld<Result>(
+async function runInWorld<Result>(
 	name: WorldName,
 	all: readonly GivenRequest[],
 	work: (world: CaseWorld, given: GivenRequest) => Promise<Result>,
@@ -55,14 +58,14 @@ async function workInWorld<Result>(
 	}
 }
 
-/** Works on each request in its world. Throws if a world can't be started; the other worlds end by themselves. */
-export async function workInWorlds<Result>(
+/** Runs the work for each request in its world. Throws after all worlds have ended if one of them failed. */
+export async function runInWorlds<Result>(
 	requests: readonly GivenRequest[],
 	work: (world: CaseWorld, given: GivenRequest) => Promise<Result>,
 ): Promise<readonly Result[]> {
 	const families = Map.groupBy(requests, ({ world }) => world);
 	const settled = await Promise.allSettled(
-		[...families].map(([name, family]) => workInWorld(name, family, work)),
+		[...families].map(([name, family]) => runInWorld(name, family, work)),
 	);
 	return settled.flatMap((each) => {
 		if (each.status === "rejected") throw each.reason;
@@ -70,7 +73,7 @@ export async function workInWorlds<Result>(
 	});
 }
 
-function judgeAlone(given: Exclude<Given, GivenRequest>): Judged {
+function judgeWithoutWorld(given: Exclude<Given, GivenRequest>): Judged {
 	try {
 		const wrongs = given.form === "typed" ? judgeTyped(given.case) : judgePhrase(given.case);
 		return { given, wrongs, said: null, calls: null };
@@ -79,19 +82,19 @@ function judgeAlone(given: Exclude<Given, GivenRequest>): Judged {
 	}
 }
 
-/** Returns the cases in their order. Throws if a world can't be started. */
+/** Judges the cases and returns the results in the same order. Throws if a world can't be started. */
 export async function judgeAll(all: readonly Given[]): Promise<readonly Judged[]> {
 	const requests = all.filter((given) => given.form === "request");
-	const judged = await workInWorlds(requests, judgeIn);
-	const alone = all.filter((given) => given.form !== "request").map(judgeAlone);
-	const byId = new Map([...judged, ...alone].map((each) => [each.given.id, each]));
+	const judged = await runInWorlds(requests, judgeInWorld);
+	const withoutWorld = all.filter((given) => given.form !== "request").map(judgeWithoutWorld);
+	const byId = new Map([...judged, ...withoutWorld].map((each) => [each.given.id, each]));
 	return all.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 export interface Tally {
 	readonly cases: number;
 	readonly wrong: number;
-	/** Wrong, and marked `until`. */
+	/** Wrong cases that are marked with `until`. */
 	readonly later: number;
 }
 
@@ -110,7 +113,7 @@ export function tallyOf(all: readonly Judged[]): Tally {
 export const tallyLine = ({ cases, wrong, later }: Tally): string =>
 	`cases ${cases}, wrong ${wrong}${later === 0 ? "" : `, later ${later}`}`;
 
-/** Describes a wrong case line by line; empty for one that is right. */
+/** Describes a wrong case line by line; empty if the case is right. */
 export function linesOf(judged: Judged): readonly string[] {
 	if (!isWrong(judged)) return [];
 	const { given, said, wrongs } = judged;

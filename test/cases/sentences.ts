@@ -4,12 +4,12 @@ import { allow, BEN, buy, DAI, eth, OWN, pay, trade, USDC } from "../unit/core/t
 import type { Wrong } from "./compare.ts";
 import type { TypedCase } from "./expected.ts";
 
-/** Compares a sentence that the user typed with a request, by the app's own rule. */
+/** Compares a sentence that the user typed with a request, using the app's own rule. */
 
 const LABELS = { [BEN.toLowerCase()]: "Ben" };
 const TOKENS = { USDC, DAI } as const;
 
-function doing({ kind, amount, token, to }: TypedCase["does"]) {
+function claimedAction({ kind, amount, token, to }: TypedCase["does"]) {
 	const address = to === "Ben" ? BEN : to;
 	switch (kind) {
 		case "pays":
@@ -23,8 +23,8 @@ function doing({ kind, amount, token, to }: TypedCase["does"]) {
 	}
 }
 
-function askedBy({ typed, does }: TypedCase): TypedIntent | null {
-	return compareTypedIntent([doing(does)(LABELS)], {
+function compareTyped({ typed, does }: TypedCase): TypedIntent | null {
+	return compareTypedIntent([claimedAction(does)(LABELS)], {
 		typed: [{ text: typed, at: 1, foreign: [] }],
 		user: user({ accounts: [OWN], labels: LABELS }),
 		names: new Map(),
@@ -32,14 +32,14 @@ function askedBy({ typed, does }: TypedCase): TypedIntent | null {
 }
 
 export function judgeTyped(one: TypedCase): readonly Wrong[] {
-	const asked = askedBy(one);
+	const comparison = compareTyped(one);
 	const { differs, agrees } = one.expect;
-	const outcome = asked?.outcome ?? "nothing is said";
+	const outcome = comparison?.outcome ?? "nothing is said";
 	if ((outcome === "differs") !== differs)
 		return [{ what: "typed", expected: differs ? "differs" : "no difference", said: outcome }];
-	if (agrees === undefined || asked?.outcome !== "same") return [];
-	const more = asked.agrees.filter((field) => !agrees.includes(field));
+	if (agrees === undefined || comparison?.outcome !== "same") return [];
+	const more = comparison.agrees.filter((field) => !agrees.includes(field));
 	return more.length === 0
 		? []
-		: [{ what: "agrees", expected: agrees.join(", "), said: asked.agrees.join(", ") }];
+		: [{ what: "agrees", expected: agrees.join(", "), said: comparison.agrees.join(", ") }];
 }

@@ -10,17 +10,17 @@ import {
 	type WorldName,
 } from "./expected.ts";
 
-/** Reads the sets of a folder: each folder that holds an `expected.json`. */
+/** Reads the case sets of a folder. A set is a folder with an `expected.json`. */
 
 interface Named {
-	/** The set's folder and the case's name: "bugs/01-unused-types/a-mail-with-group". */
+	/** Set and case name: "bugs/01-unused-types/a-mail-with-group". */
 	readonly id: string;
 }
 
 export interface GivenRequest extends Named {
 	readonly form: "request";
 	readonly case: RequestCase;
-	/** The service's own JSON. */
+	/** JSON that the service sends. */
 	readonly text: string;
 	readonly context: Context;
 	readonly world: WorldName;
@@ -31,14 +31,14 @@ export type Given =
 	| (Named & { readonly form: "typed"; readonly case: TypedCase })
 	| (Named & { readonly form: "phrase"; readonly case: PhraseCase });
 
-/** A set can't be read as it is written. */
+/** Error for a set that can't be read. */
 class SetError extends Error {
 	override readonly name = "SetError";
 }
 
 const EXPECTED = "expected.json";
 
-/** Folders with an `expected.json`: the given one, or those in it. */
+/** Returns the folder itself if it has an `expected.json`, or else its subfolders that have one. */
 export function setFolders(folder: string): readonly string[] {
 	const root = resolve(folder);
 	if (existsSync(join(root, EXPECTED))) return [root];
@@ -48,7 +48,10 @@ export function setFolders(folder: string): readonly string[] {
 		.filter((path) => statSync(path).isDirectory() && existsSync(join(path, EXPECTED)));
 }
 
-/** `X.context.json` of the request `X.json`, else the `context.json` of the nearest folder up to the set's. */
+/**
+ * Reads `X.context.json` for the request `X.json`, or else the nearest `context.json` between the request's
+ * folder and the set's.
+ */
 function contextOf(set: string, file: string): Context {
 	const own = join(set, file.replace(/\.json$/, ".context.json"));
 	const candidates = [own];

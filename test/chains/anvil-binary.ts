@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 
-/** There is no anvil to start. The message says how to get one. */
+/** Thrown if anvil is missing; the message says how to get it. */
 export class NoAnvilError extends Error {
 	override readonly name = "NoAnvilError";
 }
@@ -23,7 +23,7 @@ function packaged(): string[] {
 		const manifest = require.resolve("@foundry-rs/anvil-linux-amd64/package.json");
 		return [join(dirname(manifest), "bin", "anvil")];
 	} catch {
-		// An optional dependency: it is installed on Linux x64 only.
+		// An optional dependency, which is installed only on Linux x64.
 		return [];
 	}
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Hex } from "viem";
 import { z } from "zod";
 
-/** Compiles the contracts in `contracts/` with solc, in this process, and keeps the result by content. */
+/** Compiles the contracts in `contracts/` with solc in this process, and caches the result by content. */
 
 const hex = z.string().regex(/^[0-9a-f]+$/);
 const artifact = z.object({
@@ -41,7 +41,7 @@ const settingsOf = (optimized: boolean) => ({
 });
 type Settings = ReturnType<typeof settingsOf>;
 
-/** solc refused a source. The message is the compiler's own, with file and line. */
+/** Thrown if solc rejects a source, with solc's own message, which names file and line. */
 class CompileError extends Error {
 	override readonly name = "CompileError";
 }
@@ -72,7 +72,7 @@ async function runSolc(
 	const { default: solc } = await import("solc");
 	const input = JSON.stringify({ language: "Solidity", sources, settings });
 	const answer: unknown = JSON.parse(solc.compile(input));
-	// Checked first: with an error, contracts come without their code.
+	// Checked first, because contracts have no code if there is an error.
 	const fatal = (faults.parse(answer).errors ?? []).filter((error) => error.severity === "error");
 	if (fatal.length > 0) throw new CompileError(fatal.map((error) => error.formattedMessage).join("\n"));
 	const { contracts } = output.parse(answer);
@@ -93,13 +93,13 @@ async function readCache(path: string): Promise<Record<string, Artifact> | null>
 	}
 }
 
-/** Lists the imports of a Solidity file under solc's names: a relative path, or one inside a package. */
+/** Lists the imports of a Solidity file as solc names them: a relative path, or a path in a package. */
 function importsOf(name: string, content: string): readonly string[] {
 	const found = [...content.matchAll(/^import\s[^;]*?"([^"]+)"/gm)].map((match) => match[1] ?? "");
 	return found.map((path) => (path.startsWith(".") ? posix.join(posix.dirname(name), path) : path));
 }
 
-/** The sources of a file and of all that it imports, packages under node_modules among them. */
+/** Reads a file and everything that it imports, including packages under node_modules. */
 async function readWithImports(path: string): Promise<Record<string, { content: string }>> {
 	const sources: Record<string, { content: string }> = {};
 	const wanted = [basename(path)];
@@ -114,8 +114,8 @@ async function readWithImports(path: string): Promise<Record<string, { content: 
 }
 
 /**
- * ABI and creation bytecode of every contract in `contracts/`, by contract name.
- * Kept under node_modules/.cache/countersign by the hash of sources, settings and compiler version.
+ * Returns the ABI and creation bytecode of every contract in `contracts/`, by contract name. The cache is
+ * under node_modules/.cache/countersign, keyed by the hash of sources, settings and compiler version.
  * @throws CompileError
  */
 export async function compileContracts(): Promise<Record<string, Artifact>> {
@@ -123,16 +123,20 @@ export async function compileContracts(): Promise<Record<string, Artifact>> {
 }
 
 /**
- * Compiles one Solidity file and its imports, cached separately: a change to one file compiles no other.
- * Nothing is optimized: the contracts' behaviour is the same, and compiling needs a third of the time.
- * @param path The file's absolute path. Its imports are relative or from a package.
+ * Compiles one Solidity file and its imports, with a separate cache entry, so that a change to one file
+ * recompiles no other. Without optimization, the contracts behave the same, and compiling takes a third of
+ * the time.
+ * @param path absolute path of the file; its imports are relative or from a package
  * @throws CompileError
  */
 export async function compileFile(path: string): Promise<Record<string, Artifact>> {
 	return compileSources(await readWithImports(path), settingsOf(false));
 }
 
-/** Each compiling of this process by its key: the two worlds of the corpus want the same files at the same time. */
+/**
+ * Compilations of this process by cache key, because both worlds of the corpus need the same files at the
+ * same time.
+ */
 const compiling = new Map<string, Promise<Record<string, Artifact>>>();
 
 async function compileSources(
@@ -157,7 +161,8 @@ async function readOrCompile(
 	if (cached !== null) return cached;
 	const compiled = await runSolc(sources, settings);
 	await mkdir(cacheDir, { recursive: true });
-	// Written aside and renamed, since several test workers, and several pieces of one world, may compile at once.
+	// Written to a temporary file and renamed, because several test workers, or several parts of one world, may
+	// compile at the same time.
 	const draft = `${path}.${randomUUID()}.tmp`;
 	await writeFile(draft, JSON.stringify(compiled));
 	await rename(draft, path);

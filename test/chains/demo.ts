@@ -21,16 +21,16 @@ import { routerAbi, tokenAbi } from "./demo-abi.ts";
 import { devAccount, localChain } from "./evm.ts";
 import { receiptOf } from "./receipt.ts";
 
-/** Deploys the token and the router of the demo on a local chain, and gives people something to spend. */
+/** Deploys the demo's token and router on a local chain, and funds accounts. */
 
 export interface DemoOptions {
 	/** Recipients of ETH and DEMO. */
 	readonly people?: readonly Address[];
-	/** Wei for each person (10 ETH). */
+	/** Wei for each recipient. Default: 10 ETH. */
 	readonly eth?: bigint;
-	/** Base units of DEMO for each person (10 000 DEMO). */
+	/** Base units of DEMO for each recipient. Default: 10,000 DEMO. */
 	readonly demo?: bigint;
-	/** Deploys the token at this address with its symbol of four letters: a listed one, with 18 decimals. */
+	/** Listed token with 18 decimals that the token imitates: its address, and its symbol of four letters. */
 	readonly as?: { readonly address: Address; readonly symbol: string };
 	/** Deployer, who also pays; defaults to the first development account. */
 	readonly deployer?: Account;
@@ -40,7 +40,7 @@ export interface Demo {
 	readonly token: Address;
 	readonly router: Address;
 	readonly deployer: Account;
-	/** Gives one more person ETH and DEMO, and waits until both are mined. */
+	/** Sends ETH and DEMO to one more recipient, and waits until both transfers are mined. */
 	fund(person: Address, amounts?: { readonly eth?: bigint; readonly demo?: bigint }): Promise<void>;
 }
 
@@ -48,13 +48,16 @@ const SUPPLY = parseEther("1000000000");
 /** ETH reserve of the router. */
 const ROUTER_ETH = parseEther("100");
 
-/** A deployment or a funding transfer reverted. */
+/** Thrown if a deployment or a funding transfer reverts. */
 class DemoError extends Error {
 	override readonly name = "DemoError";
 }
 
-/** The token's code, with another symbol, at another address; its whole supply is the deployer's there as well. */
-async function standingAs(
+/**
+ * Copies the token's code to another address with another symbol. The deployer owns the whole supply there
+ * too.
+ */
+async function imitateToken(
 	url: string,
 	deployed: Address,
 	{ address, symbol }: NonNullable<DemoOptions["as"]>,
@@ -66,7 +69,7 @@ async function standingAs(
 	if (code === undefined || !code.includes(own) || other.length !== own.length)
 		throw new DemoError(`the token can't be called ${symbol}`);
 	await anvil.setCode({ address, bytecode: `0x${code.slice(2).replaceAll(own, other)}` });
-	// `balanceOf` is its first variable.
+	// `balanceOf` is the first storage variable.
 	const index = keccak256(encodeAbiParameters(parseAbiParameters("address, uint256"), [deployer, 0n]));
 	await anvil.setStorageAt({ address, index, value: toHex(SUPPLY, { size: 32 }) });
 	return getAddress(address);
@@ -106,7 +109,7 @@ export async function deployDemo(
 		await wallet.deployContract({ abi: tokenAbi, bytecode: bytecode("DemoToken"), args: [SUPPLY] }),
 	);
 	const token =
-		options.as === undefined ? deployed : await standingAs(chain.url, deployed, options.as, deployer);
+		options.as === undefined ? deployed : await imitateToken(chain.url, deployed, options.as, deployer);
 	const router = await created(
 		await wallet.deployContract({
 			abi: routerAbi,
@@ -126,7 +129,7 @@ export async function deployDemo(
 		});
 		await settled(units);
 	};
-	// Two payments at the same time would use the same nonce.
+	// Two concurrent payments would use the same nonce.
 	let last: Promise<void> = Promise.resolve();
 	const fund: Demo["fund"] = (person, amounts) => {
 		const paid = last.then(() => pay(person, amounts));

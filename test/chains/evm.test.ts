@@ -31,7 +31,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 describe("anvil", () => {
-	it("answers with the requested chain id, on its own port, and is gone after stop", async () => {
+	it("answers with the requested chain id on its own port, and ends after stop", async () => {
 		const [one, two] = await Promise.all([startAnvil({ chainId: 8453 }), startAnvil({ chainId: 10 })]);
 		expect(one.url).not.toBe(two.url);
 		expect(await one.publicClient.getChainId()).toBe(8453);
@@ -59,7 +59,7 @@ describe("anvil", () => {
 		await vi.waitFor(() => expect(alive(pid)).toBe(false), { timeout: 60_000 });
 	});
 
-	it("mines only on request, if automine is off", async () => {
+	it("mines only on request if automine is off", async () => {
 		const chain = await startAnvil({ automine: false });
 		const wallet = chain.walletClient(devAccount(1));
 		const hash = await wallet.sendTransaction({ to: devAccount(2).address, value: 1n });
@@ -102,11 +102,11 @@ describe("the demo contracts", () => {
 		expect(described(Router?.abi)).toEqual(described(routerAbi));
 	});
 
-	it("uses the transfer selector of every ERC-20", () => {
+	it("use the transfer selector of ERC-20", () => {
 		expect(toFunctionSelector(getAbiItem({ abi: tokenAbi, name: "transfer" }))).toBe("0xa9059cbb");
 	});
 
-	it("give people ETH and DEMO", async () => {
+	it("fund accounts with ETH and DEMO", async () => {
 		const read = { address: demo.token, abi: tokenAbi } as const;
 		expect(await chain.publicClient.getBalance({ address: person.address })).toBe(parseEther("10"));
 		expect(
@@ -117,7 +117,7 @@ describe("the demo contracts", () => {
 		expect(await chain.publicClient.readContract({ ...read, functionName: "decimals" })).toBe(18);
 	});
 
-	it("give to several people at the same time", async () => {
+	it("fund several accounts at the same time", async () => {
 		const others = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()].map(
 			(key) => privateKeyToAccount(key).address,
 		);
@@ -125,7 +125,7 @@ describe("the demo contracts", () => {
 		const balances = others.map((address) => chain.publicClient.getBalance({ address }));
 		expect(await Promise.all(balances)).toEqual([5n, 5n, 5n]);
 	});
-	it("swap at the fixed rate, and only the approved amount", async () => {
+	it("swap at the fixed rate, up to the approved amount", async () => {
 		const wallet = chain.walletClient(person);
 		const amount = parseEther("200");
 		const swap = {

@@ -23,12 +23,15 @@ import {
 import { type HDAccount, mnemonicToAccount } from "viem/accounts";
 import { findAnvil } from "./anvil-binary.ts";
 
-/** A real EVM chain for tests and the demo: anvil on a free port of 127.0.0.1. */
+/** Starts a real EVM chain for tests and the demo: anvil on a free port of 127.0.0.1. */
 
-/** The public phrase of every local development chain. Never use it for value. */
+/** Public recovery phrase of every local development chain. Never use it for value. */
 export const DEV_MNEMONIC = "test test test test test test test test test test test junk";
 
-/** Account `index` of DEV_MNEMONIC at m/44'/60'/0'/0/index; anvil gives each of the first ones 10 000 ETH. */
+/**
+ * Returns account `index` of DEV_MNEMONIC at m/44'/60'/0'/0/index. anvil gives each of the first accounts
+ * 10,000 ETH.
+ */
 export function devAccount(index: number): HDAccount {
 	return mnemonicToAccount(DEV_MNEMONIC, { addressIndex: index });
 }
@@ -36,46 +39,46 @@ export function devAccount(index: number): HDAccount {
 export interface AnvilOptions {
 	/** Defaults to 31337. */
 	readonly chainId?: number;
-	/** Mine a block at this interval, in milliseconds; without it every transaction is mined at once. */
+	/** Block interval in milliseconds; if omitted, every transaction is mined at once. */
 	readonly blockTimeMs?: number;
-	/** False: nothing is mined until `mine` or `setAutomine(true)`. */
+	/** If false, nothing is mined until `mine` or `setAutomine(true)`. */
 	readonly automine?: boolean;
-	/** How many accounts of DEV_MNEMONIC get ETH (10). */
+	/** Number of accounts of DEV_MNEMONIC that get ETH. Default: 10. */
 	readonly accounts?: number;
-	/** Fixed port; a free one by default. */
+	/** Port; a free one by default. */
 	readonly port?: number;
 }
 
 export interface Anvil {
 	readonly url: string;
 	readonly chainId: number;
-	/** Process id of the watchdog that holds anvil. */
+	/** Process id of the watchdog that runs anvil. */
 	readonly pid: number;
 	readonly chain: Chain;
 	readonly publicClient: PublicClient<HttpTransport, Chain>;
 	readonly testClient: TestClient<"anvil", HttpTransport, Chain>;
 	walletClient(account: Account): WalletClient<HttpTransport, Chain, Account>;
 	setAutomine(on: boolean): Promise<void>;
-	/** Mines `blocks` blocks (1). */
+	/** Mines `blocks` blocks. Default: 1. */
 	mine(blocks?: number): Promise<void>;
-	/** Mines each `ms` milliseconds, in whole seconds as anvil takes them; 0 ends it. */
+	/** Mines a block every `ms` milliseconds, rounded up to whole seconds for anvil; 0 ends it. */
 	setIntervalMining(ms: number): Promise<void>;
 	setBalance(address: Hex, wei: bigint): Promise<void>;
 	snapshot(): Promise<Hex>;
 	revert(snapshot: Hex): Promise<void>;
-	/** Drops a transaction that waits to be mined. */
+	/** Drops a pending transaction. */
 	drop(hash: Hash): Promise<void>;
 	stop(): Promise<void>;
 }
 
-/** anvil started but did not come up; `cause` has its output. */
+/** Thrown if anvil starts but does not listen; `cause` has its output. */
 export class AnvilStartError extends Error {
 	override readonly name = "AnvilStartError";
 }
 
 const START_TIMEOUT_MS = 20_000;
 
-/** A chain definition for viem clients of a local node. */
+/** Returns a chain definition for viem clients of a local node. */
 export function localChain(chainId: number, url: string): Chain {
 	return defineChain({
 		id: chainId,
@@ -93,7 +96,7 @@ function anvilArgs(options: AnvilOptions): string[] {
 	return automine ? [...fixed, ...people] : [...fixed, ...people, "--no-mining"];
 }
 
-/** The URL that anvil prints once it listens. */
+/** Waits for the URL that anvil prints once it listens. */
 async function listening(child: ChildProcess): Promise<string> {
 	const said: string[] = [];
 	const { stdout, stderr } = child;
@@ -116,18 +119,19 @@ async function listening(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts anvil and waits until it answers. It ends by `stop()`, and by itself when this process is gone.
+ * Starts anvil and waits until it answers. It ends with `stop()` or when this process ends.
  * @throws NoAnvilError, AnvilStartError
  */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 	const binary = findAnvil();
 	const watchdog = fileURLToPath(new URL("./watchdog.ts", import.meta.url));
-	// States that it does not keep in memory; the watchdog removes them.
+	// Folder for states that anvil does not hold in memory; the watchdog removes it.
 	const cache = mkdtempSync(join(tmpdir(), "countersign-anvil-"));
 	const args = [...anvilArgs(options), "--cache-path", cache];
 	const child = spawn(process.execPath, [watchdog, cache, binary, ...args], {
 		stdio: ["pipe", "pipe", "pipe"],
-		// Its own group, so that a terminal's ctrl-C is ours to handle and the chain outlives our last words.
+		// Runs in its own process group, so that this process handles a terminal's Ctrl-C and the chain outlives
+		// its last requests.
 		detached: true,
 		env: { ...process.env, NODE_OPTIONS: "" },
 	});
@@ -135,11 +139,11 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 	const url = await listening(child);
 	const chainId = options.chainId ?? 31_337;
 	const chain = localChain(chainId, url);
-	// The compiler runs in this process and holds everything up for longer than the ten seconds that are usual.
+	// The compiler runs in this process and blocks it for longer than the usual timeout of ten seconds.
 	const transport = http(url, { retryCount: 0, timeout: 60_000 });
 	const publicClient = createPublicClient({ chain, transport, pollingInterval: 25, cacheTime: 0 });
 	const testClient = createTestClient({ mode: "anvil", chain, transport });
-	// anvil prints every call otherwise, and somebody would have to read it.
+	// Otherwise anvil prints every call, and its output would have to be read.
 	await testClient.setLoggingEnabled(false);
 	child.unref();
 	return {

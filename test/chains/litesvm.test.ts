@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { signed, transfer, unsigned } from "../unit/main/chains/scene.ts";
 import { DEV_GENESIS_HASH, devSvmKeypair, type Svm, startSvm } from "./svm.ts";
 
-/** The test's own cluster, as @solana/web3.js sees it. */
+/** Tests the test cluster with @solana/web3.js. */
 
 const me = devSvmKeypair(0);
 const you = devSvmKeypair(1).publicKey;
@@ -43,7 +43,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<SendTransactionErro
 const statusOf = async (signature: string) => (await connection.getSignatureStatuses([signature])).value[0];
 
 describe("the test cluster", () => {
-	it("starts on its own port, returns its genesis hash, and is gone after stop", async () => {
+	it("starts on its own port, returns its genesis hash, and ends after stop", async () => {
 		const other = await startSvm({ genesisHash: you.toBase58() });
 		expect(other.url).not.toBe(svm.url);
 		expect(await connection.getGenesisHash()).toBe(DEV_GENESIS_HASH);
@@ -88,7 +88,7 @@ describe("the test cluster", () => {
 		expect(found?.meta).toMatchObject({ fee: 7_002, err: null });
 	});
 
-	it("states the fee of a default compute limit as the runtime charges it", async () => {
+	it("states the fee of a default compute limit that the runtime charges", async () => {
 		const { blockhash } = await connection.getLatestBlockhash();
 		const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 });
 		const transaction = signed({ payer: me, blockhash, instructions: [price, transfer(me, you, SOL)] });
@@ -145,7 +145,7 @@ describe("the test cluster", () => {
 		expect(await connection.getBalance(me.publicKey)).toBe(10 * Number(SOL) - 5_000);
 	});
 
-	it("forgets a transaction that could not even pay, like a cluster", async () => {
+	it("ignores a transaction that can't pay its fee, like a cluster", async () => {
 		const poor = devSvmKeypair(9);
 		const { blockhash } = await connection.getLatestBlockhash();
 		const transaction = signed({ payer: poor, blockhash, instructions: [transfer(poor, you, 1n)] });
@@ -155,7 +155,7 @@ describe("the test cluster", () => {
 		expect(await statusOf(signature)).toBeNull();
 	});
 
-	it("simulates without signatures and with a blockhash of its own", async () => {
+	it("simulates without signatures, and with its own blockhash on request", async () => {
 		const plan = { payer: me, blockhash: you.toBase58(), instructions: [transfer(me, you, SOL)] };
 		const known = await connection.simulateTransaction(unsigned(plan));
 		expect(known.value.err).toBe("BlockhashNotFound");
@@ -170,7 +170,7 @@ describe("the test cluster", () => {
 });
 
 describe("without automine", () => {
-	it("a sent transaction is unknown until it is mined, and gone if it was dropped or too old", async () => {
+	it("a sent transaction is unknown until it is mined, and disappears if it was dropped or is too old", async () => {
 		svm.setAutomine(false);
 		const [one, two, three] = await Promise.all([
 			transferOf(SOL),
@@ -227,14 +227,14 @@ describe("tokens and lookup tables", () => {
 		expect((await connection.getTokenAccountsByOwner(you, { programId: owner })).value).toHaveLength(1);
 	});
 
-	it("are not read by a client that does not know their version", async () => {
+	it("can't be read by a client that does not support their version", async () => {
 		const signature = await connection.sendTransaction(await transferOf(SOL));
 		svm.advance();
 		const old = connection.getTransaction(signature, { commitment: "confirmed" });
 		await expect(old).rejects.toThrow("Transaction version (0) is not supported");
 	});
 
-	it("gives lamports on request, unless too few for an account to exist", async () => {
+	it("gives lamports on request, unless they are too few for an account to exist", async () => {
 		const signature = await connection.requestAirdrop(you, Number(SOL));
 		expect(await statusOf(signature)).toMatchObject({ err: null });
 		expect(await connection.getBalance(you)).toBe(Number(SOL));

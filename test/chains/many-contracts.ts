@@ -14,11 +14,11 @@ import { compileContracts } from "./compile.ts";
 import { devAccount, localChain } from "./evm.ts";
 import { receiptOf } from "./receipt.ts";
 
-/** Deploys the honest and the lying contracts that second opinions are tested on, and gives a user something of each. */
+/** Deploys honest and lying contracts for tests of second opinions, and gives a user some of each token. */
 
-/** Recipient of stolen funds; nobody has the key. */
+/** Recipient of stolen funds; its private key is unknown. */
 export const ROBBER: Address = getAddress("0x0bad0bad0bad0bad0bad0bad0bad0bad0bad0bad");
-/** Recipient of a FeeToken's fee; nobody has the key. */
+/** Recipient of a FeeToken's fee; its private key is unknown. */
 export const COLLECTOR: Address = getAddress("0x0fee0fee0fee0fee0fee0fee0fee0fee0fee0fee");
 
 const NAMES = {
@@ -43,13 +43,13 @@ export type ContractName = keyof typeof NAMES;
 
 export interface ManyContracts {
 	readonly at: Readonly<Record<ContractName, Address>>;
-	/** Calldata for one of them, by its ABI. */
+	/** Encodes calldata for one of the contracts. */
 	data(name: ContractName, functionName: string, args?: readonly unknown[]): Hex;
-	/** Something that the deployer does on the chain, mined before it returns. */
+	/** Sends a call from the deployer and waits until it is mined. */
 	send(name: ContractName, functionName: string, args?: readonly unknown[]): Promise<void>;
 }
 
-/** Base units that the user gets of each token: 1 000 whole ones of 18 decimals, or of 6. */
+/** Base units of one whole token, with 6 or 18 decimals. */
 export const WHOLE = { six: 10n ** 6n, eighteen: 10n ** 18n } as const;
 
 export async function deployMany(

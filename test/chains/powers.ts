@@ -5,7 +5,7 @@ import { tokenAbi } from "./demo-abi.ts";
 import type { Anvil } from "./evm.ts";
 import { receiptOf } from "./receipt.ts";
 
-/** A chain that claims to be Ethereum, so that a listed token with a price feed exists on it. */
+/** Sets up a chain that claims to be Ethereum, so that a listed token with a price feed exists on it. */
 export const LINK: Address = getAddress("0x514910771AF9Ca656af840dff83E8264EcF986CA");
 const LINK_FEED: Address = "0x2c1d072e956AFFC0D435Cb7AC38EF18d24d9127c";
 export const AS_ETHEREUM = { chainId: 1, as: { address: LINK, symbol: "LINK" } } as const;
@@ -24,11 +24,14 @@ const UNLIMITED = 2n ** 256n - 1n;
 
 export interface GivenPowers {
 	readonly gallery: Address;
-	/** Powers as the chain states them now. */
+	/** Reads the current powers from the chain. */
 	read(): Promise<{ readonly allowance: bigint; readonly operator: boolean; readonly permit2: bigint }>;
 }
 
-/** Puts Permit2 and the price feed at their addresses, and lets the account approve the spender, elsewhere than in the app. */
+/**
+ * Deploys Permit2 and the price feed at their addresses, and lets the account approve the spender outside the
+ * app.
+ */
 export async function givePowers(
 	chain: Anvil,
 	token: Address,
@@ -47,15 +50,15 @@ export async function givePowers(
 		if (contractAddress == null) throw new Error(`${name} was not deployed`);
 		return contractAddress;
 	};
-	const place = async (name: string, address: Address) => {
+	const deployAt = async (name: string, address: Address) => {
 		const code = await publicClient.getCode({ address: await deploy(name) });
 		await chain.testClient.setCode({ address, bytecode: code ?? "0x" });
 	};
 	const send = async (abi: Abi, address: Address, functionName: string, args: readonly unknown[]) =>
 		await settled(await wallet.writeContract({ abi, address, functionName, args }));
 
-	await place("PermitTwo", PERMIT2);
-	await place("LinkFeed", LINK_FEED);
+	await deployAt("PermitTwo", PERMIT2);
+	await deployAt("LinkFeed", LINK_FEED);
 	const gallery = await deploy("Gallery");
 	await send(galleryAbi, gallery, "mint", [owner.address, 7n]);
 	await send(tokenAbi, token, "approve", [spender, amount]);

@@ -5,8 +5,8 @@ const TRIES = 4_000;
 const PAUSE_MS = 25;
 
 /**
- * Returns the receipt, once the chain has one. viem's own wait checks once per new block: if the block is
- * there a moment before its receipts, and no other block follows, it waits for its whole timeout.
+ * Waits for a receipt. viem's own wait checks only once per new block. If the block appears a moment before
+ * its receipts and no other block follows, it waits until its timeout.
  */
 export async function receiptOf(
 	client: { getTransactionReceipt(args: { readonly hash: Hash }): Promise<TransactionReceipt> },

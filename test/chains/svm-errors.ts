@@ -1,6 +1,6 @@
 /** Converts litesvm's transaction errors to the form of Solana's JSON-RPC (agave, TransactionError). */
 
-/** By number, as in litesvm's TransactionErrorFieldless. */
+/** Names by number, as in litesvm's TransactionErrorFieldless. */
 const TRANSACTION = [
 	"AccountInUse",
 	"AccountLoadedTwice",
@@ -39,7 +39,7 @@ const TRANSACTION = [
 	"CommitCancelled",
 ];
 
-/** By number, as in litesvm's InstructionErrorFieldless. */
+/** Names by number, as in litesvm's InstructionErrorFieldless. */
 const INSTRUCTION = [
 	"GenericError",
 	"InvalidArgument",
@@ -117,7 +117,7 @@ function instructionFault(error: unknown): InstructionFault {
 	return isObject(error) ? "BorshIoError" : named(INSTRUCTION, error);
 }
 
-/** litesvm gives numbers for errors without fields, and objects of its own for the others. */
+/** Converts an error. litesvm uses numbers for errors without fields, and separate objects for the others. */
 export function svmError(error: unknown): SvmError {
 	if (!isObject(error)) return named(TRANSACTION, error);
 	if ("err" in error && typeof error.err === "function" && "index" in error)
@@ -144,7 +144,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a cluster's message for the error. */
-export function svmErrorWords(error: SvmError): string {
+export function svmErrorMessage(error: SvmError): string {
 	if (typeof error === "string") return WORDS[error] ?? error;
 	if ("InstructionError" in error) {
 		const [index, fault] = error.InstructionError;

@@ -4,19 +4,19 @@ import { MINT_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackAccount } fro
 import { PublicKey, type VersionedTransaction } from "@solana/web3.js";
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from "litesvm";
 import { type SvmError, svmError } from "./svm-errors.ts";
-import { accountKeysOf, readTransaction, signatureOf, signaturesHold } from "./svm-transaction.ts";
+import { accountKeysOf, readTransaction, signatureOf, signaturesAreValid } from "./svm-transaction.ts";
 
 /**
- * Ledger of a cluster over litesvm, which has accounts and programs but no blocks: block height, blockhashes
- * that live 150 blocks, commitment by age, pending and landed transactions.
+ * Simulates a cluster's ledger over litesvm, which has accounts and programs but no blocks. Adds block
+ * height, blockhashes that are valid for 150 blocks, commitment by age, and pending and landed transactions.
  */
 
 export type Commitment = "processed" | "confirmed" | "finalized";
 
 export interface LedgerOptions {
-	/** Blocks after which a landed transaction is confirmed (1). */
+	/** Number of blocks after which a landed transaction is confirmed. Default: 1. */
 	readonly confirmAfter?: number;
-	/** Blocks after which it is final (32). */
+	/** Number of blocks after which it is final. Default: 32. */
 	readonly finalizeAfter?: number;
 	/** Unix seconds of the first block; defaults to now. */
 	readonly startAt?: number;
@@ -56,7 +56,7 @@ export interface Inner {
 	}[];
 }
 
-/** How a run went, whether it landed or was only simulated. */
+/** Result of a run, whether it landed or was only simulated. */
 export interface Run {
 	readonly err: SvmError | null;
 	readonly logs: readonly string[];
@@ -78,8 +78,8 @@ export interface Landed extends Run {
 	readonly postTokens: readonly TokenBalance[];
 }
 
-/** A blockhash is good while the height is at most this much above its block's. */
-const BLOCKHASH_LIFE = 150n;
+/** Maximum difference between the current height and a valid blockhash's block. */
+const BLOCKHASH_LIFETIME = 150n;
 /** Number of entries in the SlotHashes sysvar. */
 const SLOT_HASHES = 512;
 const FIRST_HEIGHT = 1_000n;
@@ -90,7 +90,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 export function createLedger(options: LedgerOptions = {}) {
 	const { confirmAfter = 1, finalizeAfter = 32, startAt = Math.floor(Date.now() / 1000) } = options;
-	// Signatures, blockhashes and duplicates are checked here: litesvm knows its latest blockhash only.
+	// Signatures, blockhashes and duplicates are checked here, because litesvm knows only its latest blockhash.
 	const svm = new LiteSVM()
 		.withNativeMints()
 		.withSigverify(false)
@@ -114,7 +114,7 @@ export function createLedger(options: LedgerOptions = {}) {
 		time: BigInt(startAt),
 	});
 
-	/** Makes empty blocks; the tip is the one that transactions land in. */
+	/** Creates empty blocks. Transactions land in the tip. */
 	function advance(count: number): void {
 		for (let left = count; left > 0; left -= 1) {
 			svm.expireBlockhash();
@@ -135,11 +135,11 @@ export function createLedger(options: LedgerOptions = {}) {
 		return blocks[Math.max(0, blocks.length - 1 - behind)] ?? tip;
 	}
 
-	/** Whether the bank of this commitment knows the blockhash and still takes it. */
+	/** Returns true if the bank of this commitment knows the blockhash and still accepts it. */
 	function blockhashValid(blockhash: string, commitment: Commitment): boolean {
 		const block = byHash.get(blockhash);
 		const at = blockAt(commitment).height;
-		return block !== undefined && block.height <= at && at <= block.height + BLOCKHASH_LIFE;
+		return block !== undefined && block.height <= at && at <= block.height + BLOCKHASH_LIFETIME;
 	}
 
 	function accountOf(key: string): LedgerAccount | null {
@@ -196,7 +196,7 @@ export function createLedger(options: LedgerOptions = {}) {
 					},
 				];
 			} catch {
-				// A mint or a multisig: it holds no token.
+				// A mint or a multisig has no token balance.
 				return [];
 			}
 		});
@@ -207,7 +207,7 @@ export function createLedger(options: LedgerOptions = {}) {
 			err,
 			logs: meta.logs(),
 			units: meta.computeUnitsConsumed(),
-			// litesvm reports the fee charged in its text only.
+			// litesvm reports the charged fee only in its text.
 			fee: BigInt(/\bfee: (\d+)/.exec(meta.toString())?.[1] ?? 0),
 			inner: meta.innerInstructions().flatMap((instructions, index) =>
 				instructions.length === 0
@@ -237,7 +237,10 @@ export function createLedger(options: LedgerOptions = {}) {
 		after: new Map(),
 	});
 
-	/** litesvm refuses empty signature slots before any other check; it does not check their content. */
+	/**
+	 * Encodes a transaction for litesvm, which rejects empty signature slots before any other check but does
+	 * not check their content.
+	 */
 	function decoded(transaction: VersionedTransaction) {
 		const signatures = transaction.signatures.map((each) =>
 			each.every((byte) => byte === 0) ? new Uint8Array(64).fill(1) : each,
@@ -262,17 +265,20 @@ export function createLedger(options: LedgerOptions = {}) {
 		return ranAs(null, result.meta(), new Map(after));
 	}
 
-	/** Runs a validator's checks before forwarding, at the bank of `commitment`. */
+	/** Runs the checks that a validator makes before forwarding, at the bank of `commitment`. */
 	function preflight(transaction: VersionedTransaction, commitment: Commitment): Run {
 		if (landed.has(signatureOf(transaction))) return refused("AlreadyProcessed");
 		if (!blockhashValid(transaction.message.recentBlockhash, commitment)) return refused("BlockhashNotFound");
 		return simulate(transaction);
 	}
 
-	/** Runs in the tip. What could not even pay, or was late or forged, leaves no trace, as on a cluster. */
+	/**
+	 * Runs a transaction in the tip. As on a cluster, it leaves no trace if it can't pay, is late or has a
+	 * wrong signature.
+	 */
 	function land(transaction: VersionedTransaction): Landed | null {
 		const signature = signatureOf(transaction);
-		if (landed.has(signature) || !signaturesHold(transaction)) return null;
+		if (landed.has(signature) || !signaturesAreValid(transaction)) return null;
 		if (!blockhashValid(transaction.message.recentBlockhash, "processed")) return null;
 		const resolved = accountKeysOf(transaction.message, tableData);
 		if (resolved === null) return null;
@@ -303,7 +309,7 @@ export function createLedger(options: LedgerOptions = {}) {
 		return entry;
 	}
 
-	/** Everything that waits, in one new block. */
+	/** Runs all pending transactions in one new block. */
 	function mine(): void {
 		advance(1);
 		const waiting = [...pending.values()];
@@ -317,7 +323,7 @@ export function createLedger(options: LedgerOptions = {}) {
 		return { status: age >= confirmAfter ? "confirmed" : "processed", confirmations: age };
 	}
 
-	// A cluster is never at its first block: there is a finalized past.
+	// Creates finalized blocks, because a cluster is never at its first block.
 	advance(finalizeAfter + 8);
 
 	return {
@@ -339,7 +345,7 @@ export function createLedger(options: LedgerOptions = {}) {
 		waiting: (): readonly string[] => [...pending.keys()],
 		drop: (signature: string): boolean => pending.delete(signature),
 		rentExempt: (size: number): bigint => svm.minimumBalanceForRentExemption(BigInt(size)),
-		lastValidBlockHeight: (block: Block): bigint => block.height + BLOCKHASH_LIFE,
+		lastValidBlockHeight: (block: Block): bigint => block.height + BLOCKHASH_LIFETIME,
 		ownedBy: (program: string): readonly (readonly [string, LedgerAccount])[] =>
 			svm.getProgramAccounts(address(program)).map((each) => [
 				each.address,
@@ -351,7 +357,7 @@ export function createLedger(options: LedgerOptions = {}) {
 				},
 			]),
 		addProgram: (program: string, file: Uint8Array) => svm.addProgram(address(program), file),
-		/** Removes an account, as closing does. */
+		/** Removes an account, as closing it does. */
 		remove: (key: string) =>
 			setAccount(key, {
 				lamports: 0n,

@@ -1,20 +1,20 @@
 import { base58, base64 } from "@scure/base";
 import { type MessageV0, VersionedMessage } from "@solana/web3.js";
 import { z } from "zod";
-import { svmErrorWords } from "./svm-errors.ts";
+import { svmErrorMessage } from "./svm-errors.ts";
 import type { Commitment, Inner, Landed, Ledger, LedgerAccount, Run, TokenBalance } from "./svm-ledger.ts";
 import { parsedInner } from "./svm-parsed.ts";
 import {
 	feeOf,
 	readTransaction,
 	signatureOf,
-	signaturesHold,
+	signaturesAreValid,
 	UnreadableTransaction,
 } from "./svm-transaction.ts";
 
-/** Solana's JSON-RPC methods over a ledger, with the shapes and error codes of agave. */
+/** Implements Solana's JSON-RPC methods over a ledger, with the shapes and error codes of agave. */
 
-/** An error as JSON-RPC carries it. */
+/** Error of a JSON-RPC response. */
 export class RpcFault extends Error {
 	override readonly name = "RpcFault";
 	readonly code: number;
@@ -31,7 +31,7 @@ export interface MethodsOptions {
 	readonly ledger: Ledger;
 	readonly genesisHash: string;
 	readonly automine: () => boolean;
-	/** Gives lamports, and answers with the transfer's signature. */
+	/** Gives lamports and returns the transfer's signature. */
 	readonly airdrop: (address: string, lamports: bigint) => string;
 }
 
@@ -69,7 +69,7 @@ function read<T>(schema: z.ZodType<T>, value: unknown): T {
 const configOf = (value: unknown): Config => read(config, value ?? {});
 const textOf = (value: unknown): string => read(z.string(), value);
 
-/** An address of 32 bytes. */
+/** Parses an address of 32 bytes. */
 function keyOf(value: unknown): string {
 	const text = textOf(value);
 	try {
@@ -111,7 +111,7 @@ function accountJson(account: LedgerAccount | null, slice?: Config["dataSlice"])
 	};
 }
 
-/** An amount in whole tokens, exactly. */
+/** Formats an amount in whole tokens exactly. */
 function wholeTokens(amount: bigint, decimals: number): string {
 	const digits = amount.toString().padStart(decimals + 1, "0");
 	const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
@@ -212,13 +212,13 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 		const transaction = transactionOf(wire, config.encoding);
 		const signature = signatureOf(transaction);
 		if (!config.skipPreflight) {
-			if (!signaturesHold(transaction))
+			if (!signaturesAreValid(transaction))
 				throw new RpcFault(SIGNATURE_FAILURE, "Transaction signature verification failure");
 			const run = ledger.preflight(transaction, config.preflightCommitment);
 			if (run.err !== null)
 				throw new RpcFault(
 					PREFLIGHT_FAILURE,
-					`Transaction simulation failed: ${svmErrorWords(run.err)}`,
+					`Transaction simulation failed: ${svmErrorMessage(run.err)}`,
 					simulationJson(run),
 				);
 		}
@@ -227,7 +227,10 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 		return signature;
 	};
 
-	/** Matches agave: whole accounts, only those of the message, and none if the transaction fails. */
+	/**
+	 * Returns accounts as agave does: whole accounts, only as many as the message has, and none if the
+	 * transaction fails.
+	 */
 	const accountsAfter = (run: Run, count: number, addresses: readonly string[]): unknown[] => {
 		if (addresses.length > count)
 			throw new RpcFault(INVALID_PARAMS, `Too many accounts provided; max ${count}`);
@@ -241,7 +244,7 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 		const transaction = transactionOf(wire, config.encoding);
 		if (config.sigVerify && config.replaceRecentBlockhash)
 			throw new RpcFault(INVALID_PARAMS, "sigVerify may not be used with replaceRecentBlockhash");
-		if (config.sigVerify && !signaturesHold(transaction))
+		if (config.sigVerify && !signaturesAreValid(transaction))
 			throw new RpcFault(SIGNATURE_FAILURE, "Transaction signature verification failure");
 		const latest = ledger.blockAt(config.commitment);
 		if (BigInt(config.minContextSlot) > latest.slot)
@@ -306,13 +309,13 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 
 	const tokenAccounts: Method = ([owner, filter, given]) => {
 		const config = configOf(given);
-		const asked = read(
+		const wanted = read(
 			z.union([z.object({ mint: z.string() }), z.object({ programId: z.string() })]),
 			filter,
 		);
 		const ownerKey = base58.decode(keyOf(owner));
 		const program =
-			"programId" in asked ? keyOf(asked.programId) : (ledger.accountOf(keyOf(asked.mint))?.owner ?? null);
+			"programId" in wanted ? keyOf(wanted.programId) : (ledger.accountOf(keyOf(wanted.mint))?.owner ?? null);
 		if (program === null) throw new RpcFault(INVALID_PARAMS, "Invalid param: could not find mint");
 		const equal = (data: Uint8Array, at: number, key: Uint8Array) =>
 			data.length >= 165 && key.every((byte, index) => data[at + index] === byte);
@@ -320,7 +323,7 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 			.ownedBy(program)
 			.filter(([, { data }]) => data.length === 165 || data[165] === 2)
 			.filter(([, { data }]) => equal(data, 32, ownerKey))
-			.filter(([, { data }]) => !("mint" in asked) || equal(data, 0, base58.decode(asked.mint)))
+			.filter(([, { data }]) => !("mint" in wanted) || equal(data, 0, base58.decode(wanted.mint)))
 			.map(([pubkey, account]) => ({ pubkey, account: accountJson(account, config.dataSlice) }));
 		return withContext(value, config.commitment);
 	};
@@ -372,10 +375,10 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 		},
 		getMultipleAccounts: ([keys, given]) => {
 			const config = configOf(given);
-			const asked = read(z.array(z.string()), keys);
-			if (asked.length > MAX_ACCOUNTS)
+			const addresses = read(z.array(z.string()), keys);
+			if (addresses.length > MAX_ACCOUNTS)
 				throw new RpcFault(INVALID_PARAMS, `Too many inputs provided; max ${MAX_ACCOUNTS}`);
-			const accounts = asked.map((key) => accountJson(ledger.accountOf(keyOf(key)), config.dataSlice));
+			const accounts = addresses.map((key) => accountJson(ledger.accountOf(keyOf(key)), config.dataSlice));
 			return withContext(accounts, config.commitment);
 		},
 		getTokenAccountsByOwner: tokenAccounts,

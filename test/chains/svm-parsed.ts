@@ -17,18 +17,19 @@ import { PublicKey, SystemInstruction, SystemProgram, TransactionInstruction } f
 import type { Inner } from "./svm-ledger.ts";
 
 /**
- * Converts a simulation's inner instructions to a node's form: parsed if the node knows the program, else by
- * addresses (agave: parse_ui_inner_instructions). Only those that tests meet are parsed.
+ * Converts a simulation's inner instructions to a node's form: parsed if the node knows the program,
+ * otherwise with addresses (agave: parse_ui_inner_instructions). Supports only the instructions that occur in
+ * tests.
  */
 
-interface Words {
+interface Parsed {
 	readonly type: string;
 	readonly info: Readonly<Record<string, unknown>>;
 }
 
 const MEMO = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 
-function systemWords(instruction: TransactionInstruction): Words {
+function parseSystem(instruction: TransactionInstruction): Parsed {
 	const type = SystemInstruction.decodeInstructionType(instruction);
 	switch (type) {
 		case "Create": {
@@ -52,11 +53,11 @@ function systemWords(instruction: TransactionInstruction): Words {
 			return { type: "assign", info: { account: accountPubkey, owner: programId } };
 		}
 		default:
-			throw new Error(`${type} is not put into words here`);
+			throw new Error(`${type} is not parsed here`);
 	}
 }
 
-function amountWords(amount: bigint, decimals: number) {
+function amountJson(amount: bigint, decimals: number) {
 	const whole = Number(amount) / 10 ** decimals;
 	return { amount: amount.toString(), decimals, uiAmount: whole, uiAmountString: String(whole) };
 }
@@ -68,8 +69,8 @@ const AUTHORITIES: Readonly<Partial<Record<AuthorityType, string>>> = {
 	[AuthorityType.CloseAccount]: "closeAccount",
 };
 
-function tokenWords(instruction: TransactionInstruction): Words {
-	// Two that the library does not decode.
+function parseToken(instruction: TransactionInstruction): Parsed {
+	// Two instructions that the library does not decode.
 	if (instruction.data[0] === 21)
 		return {
 			type: "getAccountDataSize",
@@ -88,7 +89,7 @@ function tokenWords(instruction: TransactionInstruction): Words {
 	}
 	if (isTransferCheckedInstruction(read)) {
 		const { source, mint, destination, owner } = read.keys;
-		const tokenAmount = amountWords(read.data.amount, read.data.decimals);
+		const tokenAmount = amountJson(read.data.amount, read.data.decimals);
 		return {
 			type: "transferChecked",
 			info: {
@@ -110,7 +111,7 @@ function tokenWords(instruction: TransactionInstruction): Words {
 	}
 	if (isApproveCheckedInstruction(read)) {
 		const { account, mint, delegate, owner } = read.keys;
-		const tokenAmount = amountWords(read.data.amount, read.data.decimals);
+		const tokenAmount = amountJson(read.data.amount, read.data.decimals);
 		return {
 			type: "approveChecked",
 			info: {
@@ -157,18 +158,18 @@ function tokenWords(instruction: TransactionInstruction): Words {
 			info: { account: account.pubkey, mint: mint.pubkey, owner: read.data.owner },
 		};
 	}
-	throw new Error("this instruction is not put into words here");
+	throw new Error("this instruction is not parsed here");
 }
 
-const PROGRAMS: ReadonlyMap<string, readonly [name: string, tell: (of: TransactionInstruction) => Words]> =
+const PROGRAMS: ReadonlyMap<string, readonly [name: string, parse: (of: TransactionInstruction) => Parsed]> =
 	new Map([
-		[SystemProgram.programId.toBase58(), ["system", systemWords]],
-		[TOKEN_PROGRAM_ID.toBase58(), ["spl-token", tokenWords]],
-		[TOKEN_2022_PROGRAM_ID.toBase58(), ["spl-token", tokenWords]],
+		[SystemProgram.programId.toBase58(), ["system", parseSystem]],
+		[TOKEN_PROGRAM_ID.toBase58(), ["spl-token", parseToken]],
+		[TOKEN_2022_PROGRAM_ID.toBase58(), ["spl-token", parseToken]],
 	]);
 
-/** Keys as base58, as in JSON. */
-const written = ({ type, info }: Words) => ({
+/** Encodes keys as base58, as in JSON. */
+const parsedJson = ({ type, info }: Parsed) => ({
 	type,
 	info: Object.fromEntries(
 		Object.entries(info).map(([name, value]) => [
@@ -178,7 +179,7 @@ const written = ({ type, info }: Words) => ({
 	),
 });
 
-function told(inner: Inner["instructions"][number], keys: readonly string[]): unknown {
+function instructionJson(inner: Inner["instructions"][number], keys: readonly string[]): unknown {
 	const programId = keys[inner.programIdIndex] ?? "";
 	const accounts = inner.accounts.map((index) => keys[index] ?? "");
 	const { data, stackHeight } = inner;
@@ -194,17 +195,17 @@ function told(inner: Inner["instructions"][number], keys: readonly string[]): un
 			keys: accounts.map((key) => ({ pubkey: new PublicKey(key), isSigner: false, isWritable: false })),
 			data: Buffer.from(base58.decode(data)),
 		});
-		return { program: known[0], programId, parsed: written(known[1](instruction)), stackHeight };
+		return { program: known[0], programId, parsed: parsedJson(known[1](instruction)), stackHeight };
 	} catch {
 		// A node returns unparsable instructions unchanged.
 		return { programId, accounts, data, stackHeight };
 	}
 }
 
-/** @param keys every account of the message, in its order */
+/** @param keys all accounts of the message, in order */
 export function parsedInner(all: readonly Inner[], keys: readonly string[]): unknown {
 	return all.map(({ index, instructions }) => ({
 		index,
-		instructions: instructions.map((each) => told(each, keys)),
+		instructions: instructions.map((each) => instructionJson(each, keys)),
 	}));
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { devSvmKeypair, type Svm, startSvm } from "./svm.ts";
 import { relayVault } from "./svm-relay.ts";
 
-/** Unknown programs, as the tests deploy them. */
+/** Tests the unknown programs that tests deploy. */
 
 const me = devSvmKeypair(0);
 const program = devSvmKeypair(70).publicKey;
@@ -22,7 +22,7 @@ const tokensIn = (account: PublicKey) =>
 	AccountLayout.decode(svm.accountOf(account)?.data ?? new Uint8Array()).amount;
 
 describe("a deployed program", () => {
-	it("takes one token and pays out another from its own vault", () => {
+	it("accepts one token and pays another from its own vault", () => {
 		const [sold, bought] = [svm.createMint(), svm.createMint()];
 		const mine = [svm.mintTo(sold, me.publicKey, 1_000n), svm.mintTo(bought, me.publicKey, 1n)] as const;
 		const pool = [svm.mintTo(sold, vault, 1n), svm.mintTo(bought, vault, 5_000n)] as const;
@@ -56,7 +56,7 @@ describe("a deployed program", () => {
 		expect([tokensIn(mine), tokensIn(pool)]).toEqual([900n, 101n]);
 	});
 
-	it("may do nothing at all with its accounts", () => {
+	it("may do nothing with its accounts", () => {
 		const { programId } = svm.hide([], program);
 		const before = svm.accountOf(me.publicKey)?.lamports ?? 0n;
 		const keys = [{ pubkey: me.publicKey, isSigner: true, isWritable: true }];

@@ -1,9 +1,10 @@
 import { PublicKey, TransactionInstruction } from "@solana/web3.js";
 
 /**
- * Program that calls fixed instructions of other programs with its own accounts: effects that a transaction
- * hides below an unknown instruction. It is written here as bytecode (sBPF v0) in an ELF file. Sources:
- * solana-sbpf (elf_parser, ebpf), agave's aligned parameter serialization, sol_invoke_signed_c.
+ * Creates a program that calls fixed instructions of other programs with its own accounts, so that a
+ * transaction can hide effects below an unknown instruction. It is written as bytecode (sBPF v0) in an ELF
+ * file. Sources: solana-sbpf (elf_parser, ebpf), agave's aligned parameter serialization,
+ * sol_invoke_signed_c.
  */
 
 const SYSCALL = "sol_invoke_signed_c";
@@ -13,18 +14,18 @@ const MAX_DATA = 400;
 const META_BYTES = 16;
 const INFO_BYTES = 56;
 
-/** Places below the frame pointer (r10), whose frame has 4096 bytes. */
+/** Offsets below the frame pointer (r10), whose frame has 4096 bytes. */
 const DATA = -MAX_DATA;
 const INFOS = DATA - MAX_ACCOUNTS * INFO_BYTES;
 const METAS = INFOS - MAX_ACCOUNTS * META_BYTES;
 const INSTRUCTION = METAS - 64;
-/** Pointer and count of the seeds, the seeds' own pointers and lengths, and the bytes of both. */
+/** Pointer and count of the seeds, then the pointer and length of each seed, then their bytes. */
 const SIGNERS = INSTRUCTION - 128;
 const SEED_BYTES = SIGNERS + 48;
 
-/** Bytes of room for growth behind each account's data, and the fields before it. */
+/** Room for growth after each account's data, and the size of the fields before it, in bytes. */
 const GROWTH = 10_240;
-const BEFORE_DATA = 88;
+const HEADER_BYTES = 88;
 
 function instruction(opcode: number, dst: number, src: number, offset: number, immediate: number): Buffer {
 	const bytes = Buffer.alloc(8);
@@ -48,29 +49,29 @@ const storeAddress = (at: number, base: 6 | 10, offset: number) => [
 ];
 
 /**
- * Returns each account's offset in the input: after their count, each with its data and room to grow. A
- * repeated account uses eight bytes, which name its first index.
+ * Returns each account's offset in the input, which starts with the number of accounts. Each has its data and
+ * room to grow; a repeated account has only eight bytes, which name its first index.
  */
-function placesOf(keys: TransactionInstruction["keys"], sizes: readonly number[]): number[] {
-	const places: number[] = [];
+function offsetsOf(keys: TransactionInstruction["keys"], sizes: readonly number[]): number[] {
+	const offsets: number[] = [];
 	let at = 8;
 	keys.forEach(({ pubkey }, index) => {
 		const first = keys.findIndex((each) => each.pubkey.equals(pubkey));
 		const size = sizes[index] ?? 0;
-		places.push(first < index ? (places[first] ?? 0) : at);
-		at += first < index ? 8 : BEFORE_DATA + size + GROWTH + ((8 - (size % 8)) % 8) + 8;
+		offsets.push(first < index ? (offsets[first] ?? 0) : at);
+		at += first < index ? 8 : HEADER_BYTES + size + GROWTH + ((8 - (size % 8)) % 8) + 8;
 	});
-	return places;
+	return offsets;
 }
 
 interface UniqueKey {
 	readonly isSigner: boolean;
 	readonly isWritable: boolean;
-	/** Its first place among all. */
+	/** Index of its first occurrence. */
 	readonly index: number;
 }
 
-/** Each account once, with the rights that any of its places has. */
+/** Returns each account once, with the rights of all of its occurrences. */
 function uniqueKeys(keys: TransactionInstruction["keys"]): readonly UniqueKey[] {
 	const alike = (pubkey: PublicKey) => keys.filter((each) => each.pubkey.equals(pubkey));
 	return keys.flatMap(({ pubkey }, index) =>
@@ -86,17 +87,21 @@ function uniqueKeys(keys: TransactionInstruction["keys"]): readonly UniqueKey[] 
 	);
 }
 
-/** Seed of a relay's own vault: the address that it alone can sign for. */
+/** Seed of a relay's own vault, an address that only the relay can sign for. */
 const VAULT_SEED = Buffer.from("vault");
 
 /**
- * Derives the address that holds others' funds, as a pool does, and that only the relay's code can sign for.
+ * Derives the address that holds other users' funds, as a pool does, and that only the relay's code can sign
+ * for.
  */
 export function relayVault(program: PublicKey): PublicKey {
 	return PublicKey.findProgramAddressSync([VAULT_SEED], program)[0];
 }
 
-/** The accounts of all calls, each once, with the rights that any of them needs, and then the programs. */
+/**
+ * Creates the instruction that calls the relay: the accounts of all calls, each once with the rights that any
+ * call needs, and then the programs.
+ */
 export function relayCall(program: PublicKey, calls: readonly TransactionInstruction[], data: Buffer) {
 	const vault = relayVault(program);
 	const keys: { pubkey: PublicKey; isSigner: boolean; isWritable: boolean }[] = [];
@@ -111,26 +116,26 @@ export function relayCall(program: PublicKey, calls: readonly TransactionInstruc
 	return new TransactionInstruction({ programId: program, keys, data });
 }
 
-/** @param sizes bytes of data of each account of `outer` */
+/** @param sizes data size of each account of `outer` in bytes */
 function codeOf(
 	outer: TransactionInstruction,
 	calls: readonly TransactionInstruction[],
 	sizes: readonly number[],
 ): { readonly code: Buffer; readonly syscalls: readonly number[] } {
-	const places = placesOf(outer.keys, sizes);
+	const offsets = offsetsOf(outer.keys, sizes);
 	const unique = uniqueKeys(outer.keys);
-	const placeOf = (pubkey: PublicKey) =>
-		places[outer.keys.findIndex((each) => each.pubkey.equals(pubkey))] ?? 0;
+	const offsetOf = (pubkey: PublicKey) =>
+		offsets[outer.keys.findIndex((each) => each.pubkey.equals(pubkey))] ?? 0;
 	const [, bump] = PublicKey.findProgramAddressSync([VAULT_SEED], outer.programId);
 	const infos = unique.flatMap(({ isSigner, isWritable, index }, position) => {
-		const [place = 0, size = 0] = [places[index], sizes[index]];
+		const [offset = 0, size = 0] = [offsets[index], sizes[index]];
 		const info = INFOS + position * INFO_BYTES;
 		return [
-			...storeAddress(info, 6, place + 8),
-			...storeAddress(info + 8, 6, place + 72),
+			...storeAddress(info, 6, offset + 8),
+			...storeAddress(info + 8, 6, offset + 72),
 			...storeNumber(info + 16, size),
-			...storeAddress(info + 24, 6, place + BEFORE_DATA),
-			...storeAddress(info + 32, 6, place + 40),
+			...storeAddress(info + 24, 6, offset + HEADER_BYTES),
+			...storeAddress(info + 32, 6, offset + 40),
 			...storeNumber(info + 40, 0),
 			storeByte(info + 48, Number(isSigner)),
 			storeByte(info + 49, Number(isWritable)),
@@ -152,7 +157,7 @@ function codeOf(
 		const metas = keys.flatMap(({ pubkey, isSigner, isWritable }, index) => {
 			const meta = METAS + index * META_BYTES;
 			return [
-				...storeAddress(meta, 6, placeOf(pubkey) + 8),
+				...storeAddress(meta, 6, offsetOf(pubkey) + 8),
 				storeByte(meta + 8, Number(isWritable)),
 				storeByte(meta + 9, Number(isSigner)),
 			];
@@ -160,7 +165,7 @@ function codeOf(
 		parts.push(
 			...metas,
 			...[...data].map((byte, at) => storeByte(DATA + at, byte)),
-			...storeAddress(INSTRUCTION, 6, placeOf(programId) + 8),
+			...storeAddress(INSTRUCTION, 6, offsetOf(programId) + 8),
 			...storeAddress(INSTRUCTION + 8, 10, METAS),
 			...storeNumber(INSTRUCTION + 16, keys.length),
 			...storeAddress(INSTRUCTION + 24, 10, DATA),
@@ -175,11 +180,12 @@ function codeOf(
 			moveNumber(5, 1),
 		);
 		syscalls.push(8 * parts.length);
-		// The syscall's number is put here by the relocation.
+		// The relocation inserts the number of the syscall.
 		parts.push(instruction(0x85, 0, 1, 0, -1));
 	}
 	parts.push(moveNumber(0, 0), instruction(0x95, 0, 0, 0, 0));
-	// The loader takes no file without a relocation: one that calls nothing has its syscall behind the end.
+	// The loader accepts no file without a relocation, so a program without calls has its syscall after the
+	// end.
 	if (syscalls.length === 0) {
 		syscalls.push(8 * parts.length);
 		parts.push(instruction(0x85, 0, 1, 0, -1));
@@ -204,7 +210,7 @@ interface Section {
 	readonly type: number;
 	readonly flags: number;
 	readonly entry: number;
-	/** Offset in the file, which is also its address. */
+	/** Offset in the file, which is also the address. */
 	readonly at: number;
 	readonly bytes: Buffer;
 }
@@ -222,7 +228,7 @@ function sectionHeader({ type, flags, entry, at, bytes }: Section, name: number,
 function programHeader(type: number, at: number, size: number): Buffer {
 	const header = Buffer.alloc(PHDR);
 	header.writeUInt32LE(type, 0);
-	// May be read and run.
+	// Readable and executable.
 	header.writeUInt32LE(5, 4);
 	words(at, at, at, size, size, 8).copy(header, 8);
 	return header;
@@ -231,8 +237,8 @@ function programHeader(type: number, at: number, size: number): Buffer {
 const aligned = (at: number) => Math.ceil(at / 8) * 8;
 
 /**
- * Creates an ELF file of one function that makes one kind of syscall.
- * @param syscalls offsets in the code
+ * Creates an ELF file of one function that uses only one syscall.
+ * @param syscalls offsets of its calls in the code
  */
 function elfOf(code: Buffer, syscalls: readonly number[]): Buffer {
 	const textAt = EHDR + 2 * PHDR;
@@ -284,9 +290,9 @@ function elfOf(code: Buffer, syscalls: readonly number[]): Buffer {
 }
 
 /**
- * The program's file.
- * @param outer as `relayCall` makes it
- * @param sizes bytes of data that each account of `outer` has
+ * Creates the program's file.
+ * @param outer instruction from `relayCall`
+ * @param sizes data size of each account of `outer` in bytes
  */
 export function relayProgram(
 	outer: TransactionInstruction,
@@ -294,7 +300,7 @@ export function relayProgram(
 	sizes: readonly number[],
 ): Uint8Array {
 	if (outer.keys.length > MAX_ACCOUNTS || calls.some(({ data }) => data.length > MAX_DATA))
-		throw new Error("this is too much to be hidden");
+		throw new Error("the hidden calls are too large");
 	const { code, syscalls } = codeOf(outer, calls, sizes);
 	return elfOf(code, syscalls);
 }

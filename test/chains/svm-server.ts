@@ -4,7 +4,7 @@ import { stringify } from "lossless-json";
 import { z } from "zod";
 import { RpcFault, type svmMethods } from "./svm-methods.ts";
 
-/** JSON-RPC 2.0 over HTTP on 127.0.0.1. Lamports are written as whole numbers, however large. */
+/** Serves JSON-RPC 2.0 over HTTP on 127.0.0.1. Lamports are written as integers of any size. */
 
 const request = z.looseObject({
 	id: z.union([z.string(), z.number(), z.null()]).default(null),
@@ -14,7 +14,7 @@ const request = z.looseObject({
 
 export interface SvmServer {
 	readonly url: string;
-	/** Ends it, open connections included. */
+	/** Stops the server and closes open connections. */
 	stop(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
 	return text;
 }
 
-function answerTo(methods: ReturnType<typeof svmMethods>, asked: unknown): unknown {
-	const call = request.safeParse(asked);
+function answerTo(methods: ReturnType<typeof svmMethods>, message: unknown): unknown {
+	const call = request.safeParse(message);
 	if (!call.success) return { jsonrpc: "2.0", error: { code: -32600, message: "Invalid request" }, id: null };
 	const { id, method, params } = call.data;
 	try {
@@ -42,16 +42,16 @@ function answerTo(methods: ReturnType<typeof svmMethods>, asked: unknown): unkno
 }
 
 function reply(methods: ReturnType<typeof svmMethods>, text: string): unknown {
-	let asked: unknown;
+	let message: unknown;
 	try {
-		asked = JSON.parse(text);
+		message = JSON.parse(text);
 	} catch {
 		return { jsonrpc: "2.0", error: { code: -32700, message: "Parse error" }, id: null };
 	}
-	return Array.isArray(asked) ? asked.map((each) => answerTo(methods, each)) : answerTo(methods, asked);
+	return Array.isArray(message) ? message.map((each) => answerTo(methods, each)) : answerTo(methods, message);
 }
 
-/** Longer than any client keeps a connection that nothing goes over, in milliseconds. */
+/** Keep-alive timeout in milliseconds, which is longer than any client keeps an idle connection. */
 const IDLE_MS = 600_000;
 
 export async function serveSvm(methods: ReturnType<typeof svmMethods>, port: number): Promise<SvmServer> {
@@ -64,7 +64,8 @@ export async function serveSvm(methods: ReturnType<typeof svmMethods>, port: num
 			() => response.destroy(),
 		);
 	});
-	// Clients keep a connection for less long, and on a busy machine one that closes meets the next question.
+	// Clients close idle connections earlier. On a busy machine, a connection that the server closes could
+	// collide with the next request.
 	server.keepAliveTimeout = IDLE_MS;
 	server.listen(port, "127.0.0.1");
 	await once(server, "listening");

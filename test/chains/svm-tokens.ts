@@ -18,7 +18,7 @@ import {
 } from "@solana/spl-token";
 import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 
-/** The instructions that make mints and tokens for tests. */
+/** Creates the instructions that create mints and tokens for tests. */
 
 export interface MintOptions {
 	/** Defaults to 6. */
@@ -27,19 +27,22 @@ export interface MintOptions {
 	/** Mint authority; defaults to the cluster's faucet. */
 	readonly authority?: PublicKey;
 	readonly freezeAuthority?: PublicKey | null;
-	/** Token-2022's: may move and burn the tokens of every account. */
+	/** Token-2022: may move and burn the tokens of every account. */
 	readonly permanentDelegate?: PublicKey;
-	/** Token-2022's: runs at each transfer. */
+	/** Token-2022: program that runs at each transfer. */
 	readonly transferHook?: PublicKey;
-	/** Token-2022's: kept back of each transfer, in hundredths of a percent, at most so many base units. */
+	/**
+	 * Token-2022: fee that is withheld from each transfer, in hundredths of a percent and up to `most` base
+	 * units.
+	 */
 	readonly transferFee?: { readonly basisPoints: number; readonly most: bigint };
-	/** Token-2022's factor between the displayed and the raw amount. */
+	/** Token-2022: factor between the displayed and the raw amount. */
 	readonly scaledBy?: number;
-	/** Token-2022's: new accounts are frozen; it needs a freeze authority. */
+	/** Token-2022: whether new accounts are frozen; requires a freeze authority. */
 	readonly frozenByDefault?: boolean;
-	/** Token-2022's: may close the mint. */
+	/** Token-2022: may close the mint. */
 	readonly closeAuthority?: PublicKey;
-	/** Kept in the mint itself; only Token-2022 can, and only with the faucet as authority. */
+	/** Metadata in the mint itself; requires Token-2022 and the faucet as authority. */
 	readonly metadata?: { readonly name: string; readonly symbol: string };
 }
 
@@ -71,7 +74,7 @@ function initializeMetadata(mint: PublicKey, authority: PublicKey, name: string,
 	});
 }
 
-/** Returns each extension with the instruction that sets it up before the mint itself. */
+/** Returns each extension and the instruction that sets it up before the mint is initialized. */
 function extensionsOf(
 	mint: PublicKey,
 	authority: PublicKey,
@@ -179,7 +182,7 @@ export function mintToInstructions({ mint, owner, amount, program, payer, author
 
 const METAPLEX = new PublicKey("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s");
 
-/** Text as Metaplex' token-metadata program keeps it: filled up with zeros to the longest there can be. */
+/** Encodes a text as Metaplex' token-metadata program stores it, padded with zeros to its maximum length. */
 function paddedText(text: string, length: number): Buffer {
 	return borshText(text.padEnd(text.length + length - Buffer.byteLength(text), "\0"));
 }

@@ -12,12 +12,12 @@ import {
 	VersionedTransaction,
 } from "@solana/web3.js";
 
-/** Fields that a validator reads before it runs a transaction: signature, keys, fee. */
+/** Reads the fields that a validator needs before it runs a transaction: signature, keys and fee. */
 
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO_LAMPORTS = 1_000_000n;
 const MAX_UNITS = 1_400_000n;
-/** Default compute units of an instruction: SIMD-170 gives builtin programs less. */
+/** Default compute units of an instruction. SIMD-170 assigns fewer to builtin programs. */
 const DEFAULT_UNITS = 200_000n;
 const BUILTIN_UNITS = 3_000n;
 
@@ -50,12 +50,12 @@ export function readTransaction(bytes: Uint8Array): VersionedTransaction {
 	}
 }
 
-/** The first signature, by which a transaction is known. */
+/** Returns the first signature, which identifies a transaction. */
 export function signatureOf(transaction: VersionedTransaction): string {
 	return base58.encode(transaction.signatures[0] ?? new Uint8Array(64));
 }
 
-export function signaturesHold(transaction: VersionedTransaction): boolean {
+export function signaturesAreValid(transaction: VersionedTransaction): boolean {
 	const message = transaction.message.serialize();
 	const { numRequiredSignatures } = transaction.message.header;
 	return (
@@ -87,7 +87,10 @@ export function accountKeysOf(
 	}
 }
 
-/** Lamports: 5 000 a signature, and the priority fee by the compute budget's instructions (SIMD-96). */
+/**
+ * Returns the fee in lamports: 5,000 per signature, and the priority fee from the compute-budget instructions
+ * (SIMD-96).
+ */
 export function feeOf(message: VersionedMessage): bigint {
 	let limit: bigint | null = null;
 	let price = 0n;
@@ -100,8 +103,8 @@ export function feeOf(message: VersionedMessage): bigint {
 		if (data[0] === 2 && data.length >= 5) limit = BigInt(view.getUint32(1, true));
 		if (data[0] === 3 && data.length >= 9) price = view.getBigUint64(1, true);
 	}
-	const asked = limit ?? units;
-	const paid = asked > MAX_UNITS ? MAX_UNITS : asked;
+	const requested = limit ?? units;
+	const paid = requested > MAX_UNITS ? MAX_UNITS : requested;
 	const priority = (price * paid + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
 	return LAMPORTS_PER_SIGNATURE * BigInt(message.header.numRequiredSignatures) + priority;
 }

@@ -12,7 +12,7 @@ import {
 	TransactionMessage,
 	VersionedTransaction,
 } from "@solana/web3.js";
-import { svmErrorWords } from "./svm-errors.ts";
+import { svmErrorMessage } from "./svm-errors.ts";
 import { createLedger, type Landed, type LedgerAccount, type LedgerOptions } from "./svm-ledger.ts";
 import { svmMethods } from "./svm-methods.ts";
 import { relayCall, relayProgram } from "./svm-relay.ts";
@@ -25,11 +25,11 @@ import {
 } from "./svm-tokens.ts";
 import { signatureOf } from "./svm-transaction.ts";
 
-/** A real Solana runtime for tests and the demo: litesvm in this process, behind Solana's JSON-RPC. */
+/** Starts a real Solana runtime for tests and the demo: litesvm in this process, behind Solana's JSON-RPC. */
 
 const bytesOf = (text: string) => sha256(new TextEncoder().encode(text));
 
-/** Keypair `index` of the tests, always the same. Never use it for value. */
+/** Returns keypair `index` of the tests, which is always the same. Never use it for value. */
 export function devSvmKeypair(index: number): Keypair {
 	return Keypair.fromSeed(bytesOf(`countersign test keypair ${index}`));
 }
@@ -40,11 +40,11 @@ export const DEV_GENESIS_HASH = base58.encode(bytesOf("countersign test cluster"
 export interface SvmOptions extends LedgerOptions {
 	/** Defaults to DEV_GENESIS_HASH. */
 	readonly genesisHash?: string;
-	/** If false, sent transactions wait until `mine`. */
+	/** If false, sent transactions stay pending until `mine`. */
 	readonly automine?: boolean;
-	/** Makes a block at this interval, in milliseconds; without it, height grows by `mine` and `advance` only. */
+	/** Block interval in milliseconds; if omitted, only `mine` and `advance` create blocks. */
 	readonly blockTimeMs?: number;
-	/** Fixed port; a free one by default. */
+	/** Port; a free one by default. */
 	readonly port?: number;
 }
 
@@ -55,16 +55,16 @@ export interface Svm {
 	/** Creates a client, `confirmed` by default; it opens a websocket only for a subscription. */
 	connection(): Connection;
 	setAutomine(on: boolean): void;
-	/** Runs everything that waits, in one new block. */
+	/** Runs all pending transactions in one new block. */
 	mine(): void;
 	/** Creates empty blocks: blockhashes age, and landed transactions become confirmed and final. */
 	advance(blocks?: number): void;
-	/** Forgets a pending transaction; false if there is none. */
+	/** Drops a pending transaction; returns false if there is none. */
 	drop(signature: string): boolean;
 	/** Returns the signatures of pending transactions. */
 	pending(): readonly string[];
 	blockHeight(): bigint;
-	/** Gives lamports (1 SOL) at once, and answers with the signature. */
+	/** Gives lamports at once and returns the signature. Default: 1 SOL. */
 	airdrop(to: PublicKey, lamports?: bigint): string;
 	/** Creates a mint, whose authority (by default the cluster's faucet) `mintTo` uses. */
 	createMint(options?: MintOptions): PublicKey;
@@ -74,33 +74,36 @@ export interface Svm {
 	mintTo(mint: PublicKey, owner: PublicKey, amount: bigint, authority?: Keypair): PublicKey;
 	/** Creates a lookup table that can be used at once. */
 	createLookupTable(addresses: readonly PublicKey[]): AddressLookupTableAccount;
-	/** From then on new transactions should not use it. */
+	/** Deactivates a lookup table, which new transactions should no longer use. */
 	deactivateLookupTable(table: PublicKey): void;
 	/**
-	 * Signs and lands at once; throws SvmRunError on failure. The faucet pays unless `signers` begins with
-	 * another.
+	 * Signs and lands a transaction at once. The first signer pays; the faucet is the default.
+	 * @throws SvmRunError if it fails
 	 */
 	execute(instructions: readonly TransactionInstruction[], signers?: readonly Keypair[]): string;
 	/**
-	 * Deploys a program that runs these instructions when it is called, and returns the instruction that
-	 * calls it: none of its effects is in the signed bytes. It signs for its own vault (`relayVault`).
+	 * Deploys a program that runs these instructions when it is called, and returns the instruction that calls
+	 * it. The signed bytes show none of the effects. The program can sign for its own vault (`relayVault`).
 	 */
 	hide(
 		hidden: TransactionInstruction | readonly TransactionInstruction[],
 		at?: PublicKey,
 	): TransactionInstruction;
-	/** The same behind an instruction of one's own layout, whose first accounts are all that the calls need. */
+	/**
+	 * Deploys such a program behind an instruction with a custom layout. Its first `count` accounts must be all
+	 * that the calls need.
+	 */
 	hideBehind(outer: TransactionInstruction, calls: readonly TransactionInstruction[], count: number): void;
 	/** Reads an account from the ledger; `null` if it does not exist. */
 	accountOf(address: PublicKey): LedgerAccount | null;
 	/** Writes an account directly, without any checks. */
 	setAccount(address: PublicKey, account: LedgerAccount): void;
-	/** Removes an account, as closing does. */
+	/** Removes an account, as closing it does. */
 	removeAccount(address: PublicKey): void;
 	stop(): Promise<void>;
 }
 
-/** A transaction of the test's own set-up failed. */
+/** Thrown if a setup transaction of a test fails. */
 class SvmRunError extends Error {
 	override readonly name = "SvmRunError";
 }
@@ -110,11 +113,11 @@ const SOL = 10n ** 9n;
 /** Maximum number of addresses that one transaction can add to a table. */
 const TABLE_CHUNK = 20;
 
-/** Bytes of the sysvar that holds the transaction's instructions, if this is the only one. */
+/** Returns the size of the sysvar that contains the transaction's instructions, if this is the only one. */
 const instructionsSize = ({ keys, data }: TransactionInstruction): number =>
 	2 + 2 + 2 + 33 * keys.length + 32 + 2 + data.length + 2;
 
-/** Starts a chain on 127.0.0.1; it ends by `stop()`, and with this process. */
+/** Starts a chain on 127.0.0.1. It ends with `stop()` or when this process ends. */
 export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
 	const { genesisHash = DEV_GENESIS_HASH, port = 0, blockTimeMs } = options;
 	let automine = options.automine ?? true;
@@ -127,7 +130,7 @@ export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
 		data: new Uint8Array(),
 	});
 
-	/** In a block of its own: two equal ones differ by their blockhash. */
+	/** Lands a transaction in a new block, so that two equal transactions differ in their blockhash. */
 	function land(instructions: readonly TransactionInstruction[], signers: readonly Keypair[]): Landed {
 		const [payer = faucet] = signers;
 		ledger.advance(1);
@@ -140,7 +143,8 @@ export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
 		transaction.sign([payer, ...signers.slice(1)]);
 		const landed = ledger.land(transaction);
 		if (landed === null) throw new SvmRunError(`${signatureOf(transaction)} did not land`);
-		if (landed.err !== null) throw new SvmRunError(`${svmErrorWords(landed.err)}\n${landed.logs.join("\n")}`);
+		if (landed.err !== null)
+			throw new SvmRunError(`${svmErrorMessage(landed.err)}\n${landed.logs.join("\n")}`);
 		return landed;
 	}
 
@@ -163,7 +167,7 @@ export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
 			const extend = { lookupTable: table, authority, payer: authority, addresses: chunk };
 			land([AddressLookupTableProgram.extendLookupTable(extend)], [faucet]);
 		}
-		// Addresses count from the slot after the one that added them.
+		// Addresses can be used from the slot after the one that added them.
 		ledger.advance(1);
 		const data = ledger.accountOf(table.toBase58())?.data ?? new Uint8Array();
 		return new AddressLookupTableAccount({ key: table, state: AddressLookupTableAccount.deserialize(data) });
@@ -237,7 +241,7 @@ export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
 				pubkey.equals(SYSVAR_INSTRUCTIONS_PUBKEY)
 					? instructionsSize(outer)
 					: (ledger.accountOf(pubkey.toBase58())?.data.length ?? 0);
-			// Twice: the program may be among its own accounts, so that its own size counts.
+			// Deploys twice, because the program's own size matters if it is among its accounts.
 			for (let round = 0; round < 2; round += 1) {
 				const sizes = keys.map(({ pubkey }) => sizeOf(pubkey));
 				ledger.addProgram(programId.toBase58(), relayProgram(short, calls, sizes));

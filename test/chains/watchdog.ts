@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 
 /**
- * Runs the command in its arguments and ends it when stdin closes. The parent process holds the pipe of
- * stdin, and the kernel closes it at any end, SIGKILL included; so no chain remains, and the folder named in
- * the first argument is removed at the end.
+ * Runs the command in its arguments and ends it when stdin closes. The parent process holds the other end of
+ * the pipe, which the kernel closes when the parent ends in any way, including SIGKILL. This way no chain
+ * stays behind. Removes the folder in the first argument at the end.
  */
 const [folder, command, ...args] = process.argv.slice(2);
 if (folder === undefined || command === undefined)
@@ -28,6 +28,6 @@ child.once("error", (error) => {
 child.once("exit", (code) => finish(code ?? 0));
 process.once("SIGTERM", end);
 process.once("SIGINT", end);
-// A terminal's ctrl-C reaches the whole group; stdout may be gone when the parent is.
+// A terminal's Ctrl-C reaches the whole group. Writing to stdout may fail once the parent has ended.
 process.stdout.on("error", end);
 process.stdin.once("end", end).once("error", end).resume();

@@ -32,7 +32,7 @@ const shownOf = (screens: readonly (readonly string[])[]) =>
 /** The device asks; what it shows is what the window foretold; its person approves there. */
 export async function confirmed({ stage, tell }: Show): Promise<void> {
 	const { ledger, trusted } = stage;
-	await ledger.asked(10_000);
+	await ledger.untilQuestion(10_000);
 	const predicted = await predictedPages(trusted);
 	const screens = await screensUntil(ledger, "approve");
 	tell.step("device", shownOf(screens));
@@ -58,7 +58,7 @@ async function firstRun({ stage, tell, shots }: Show): Promise<void> {
 	await screen.add(EVM_PATH);
 	tell.step("added", `${EVM_PATH}, found among the paths that wallets use`);
 	await trusted.button(/^Show on device/).click();
-	await ledger.asked(10_000);
+	await ledger.untilQuestion(10_000);
 	await shots.trusted("ledger-verify");
 	tell.step("device", shownOf(await screensUntil(ledger, "approve")));
 	await screen.accounts.getByText(t("trusted.ledger.states.same.title")).first().waitFor();
@@ -89,7 +89,7 @@ async function transfer(show: Show): Promise<void> {
 	await stage.trusted.region("On your Ledger").scrollIntoViewIfNeeded();
 	await shots.trusted("review-device");
 	const onDevice = async () => {
-		await stage.ledger.asked(10_000);
+		await stage.ledger.untilQuestion(10_000);
 		await shots.trusted("progress-asking");
 		await confirmed(show);
 	};
@@ -174,7 +174,7 @@ async function refusals(show: Show): Promise<void> {
 	tell.step("rejected", "on the device; nothing was signed, and it waits for another approval");
 	await again();
 	await trusted.approve();
-	await ledger.asked(10_000);
+	await ledger.untilQuestion(10_000);
 	ledger.unplug();
 	await signing.refused(/The result is unknown/);
 	await shots.trusted("progress-unplugged");

@@ -6,11 +6,13 @@ import type {
 import { describeCase, judge } from "./judge.ts";
 import { caseOf, type DataProvider, type WrittenCase } from "./registry.ts";
 
-/** The few cases that are kept with the unit tests: each way in which a value can be said, by as many contracts as fit. */
+/**
+ * Chooses the few cases that the unit tests use: each form of a value, from as many contracts as possible.
+ */
 
 export const GOLDEN = new URL("./golden.json", import.meta.url);
 
-/** Every feature has its case, however many that makes; other contracts fill the rest. */
+/** Number of cases, unless covering every feature requires more. Other contracts fill the rest. */
 const MAX = 40;
 
 /** Lists the language features that a field uses; small cases alone can't cover all of them. */
@@ -49,8 +51,8 @@ function featuresOfAll(kind: string, said: Description, { test }: WrittenCase): 
 	];
 }
 
-/** The provider's facts that the case asks for. */
-function asked(index: DescriptorIndex, each: Awaited<ReturnType<typeof caseOf>>): DataProvider {
+/** Returns the provider's facts that a case uses. */
+function usedFacts(index: DescriptorIndex, each: Awaited<ReturnType<typeof caseOf>>): DataProvider {
 	const used: Record<keyof DataProvider, Record<string, unknown>> = {
 		tokens: {},
 		addressNames: {},
@@ -83,7 +85,7 @@ function asked(index: DescriptorIndex, each: Awaited<ReturnType<typeof caseOf>>)
 	return used as DataProvider;
 }
 
-/** Short cases first: every feature once, then contracts that are not there yet. */
+/** Chooses short cases first: one for every feature, then contracts that are not covered yet. */
 export async function chooseGolden(
 	index: DescriptorIndex,
 	cases: readonly WrittenCase[],
@@ -97,17 +99,17 @@ export async function chooseGolden(
 			const each = await caseOf(written);
 			const said = describeCase(index, each);
 			if (!said?.ok || judge(index, each).verdict !== "exact") return [];
-			const kept = { ...written, dataProvider: asked(index, each) };
-			return [{ kept, owner: said.owner ?? "", features: featuresOfAll(each.kind, said, written) }];
+			const golden = { ...written, dataProvider: usedFacts(index, each) };
+			return [{ golden, owner: said.owner ?? "", features: featuresOfAll(each.kind, said, written) }];
 		}),
 	);
 	for (const byFeature of [true, false])
-		for (const { kept, owner, features } of candidates.flat()) {
+		for (const { golden, owner, features } of candidates.flat()) {
 			const isNew = byFeature ? features.some((feature) => !seen.has(feature)) : !owners.has(owner);
 			if (!isNew || (!byFeature && chosen.length >= MAX)) continue;
 			for (const feature of features) seen.add(feature);
 			owners.add(owner);
-			chosen.push(kept);
+			chosen.push(golden);
 		}
 	return chosen.toSorted((a, b) => (a.name + a.test.description < b.name + b.test.description ? -1 : 1));
 }

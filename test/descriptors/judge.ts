@@ -52,7 +52,9 @@ export interface Verdict {
 	readonly detail: string;
 }
 
-/** The registry's texts keep the space of an empty unit, as in "2 ". */
+/**
+ * Compares two renderings. The registry's texts have a space after a number with an empty unit, as in "2 ".
+ */
 function compare(made: Rendered, expected: Rendered): Verdict {
 	const plainText = ({ intent, owner, fields }: Rendered): unknown => ({
 		intent,
@@ -68,7 +70,7 @@ function compare(made: Rendered, expected: Rendered): Verdict {
 		: { verdict: "wrong", detail: `made     ${ours}\n  expected ${theirs}` };
 }
 
-/** Returns the reader's description of a case; `null` if main itself does not read the message. */
+/** Returns the reader's description of a case; `null` if main itself does not accept the message. */
 export function describeCase(index: DescriptorIndex, each: Case): DescriptionResult | null {
 	if (each.kind === "call") return describeCall(index, { ...each, implementation: null });
 	const typed = typedDataHashes(each.typed);
@@ -83,7 +85,10 @@ function outerCall(each: Case, described: Extract<DescriptionResult, { ok: true 
 	return { chainId, from: each.from, to: described.boundTo, value: 0n, data: "0x", implementation: null };
 }
 
-/** One case: the reader's values as the registry's text, or why the reader refuses it. */
+/**
+ * Judges one case: compares the rendered values with the registry's text, or states why the reader refuses
+ * it.
+ */
 export function judge(index: DescriptorIndex, each: Case): Verdict {
 	const described = describeCase(index, each);
 	if (described === null) return { verdict: "refused", detail: "typed data that is never signed" };

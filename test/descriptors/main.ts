@@ -11,9 +11,10 @@ import { judge } from "./judge.ts";
 import { caseOf, readCases } from "./registry.ts";
 
 /**
- * `npm run descriptors -- REGISTRY`: the registry's own cases through the app's reader. The data is made afresh of the
- * checkout, with every chain. Ends with `cases N, exact N, refused N, wrong N`, and with an error where one is wrong
- * or fewer than 98 % are exact. `--golden` also writes the few cases that the unit tests keep.
+ * Implements `npm run descriptors -- REGISTRY`: runs the registry's own cases through the app's reader. The
+ * data is created from the checkout, with every chain. Prints `cases N, exact N, refused N, wrong N`, and
+ * fails if a case is wrong or fewer than 98 % are exact. `--golden` also writes the few cases for the unit
+ * tests.
  */
 
 const MIN_EXACT = 0.98;
@@ -43,7 +44,7 @@ const { values, positionals } = parseArgs({
 	options: { golden: { type: "boolean", default: false } },
 });
 const registry = positionals[0];
-if (registry === undefined) throw new Error("Say where the registry's checkout is.");
+if (registry === undefined) throw new Error("Name the folder of the registry's checkout.");
 const index = indexDescriptors(await dataOf(registry));
 const counts = { exact: 0, refused: 0, wrong: 0 };
 const cases = await readCases(registry);

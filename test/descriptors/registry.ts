@@ -5,7 +5,10 @@ import { isHex } from "viem/utils";
 import * as z from "zod";
 import type { Hex } from "../../src/core/format/numeral.ts";
 
-/** The registry's own test cases (testsv2): what is signed, and the text that a reader should make of it. */
+/**
+ * Reads the registry's own test cases (testsv2): what is signed, and the text that a reader should create for
+ * it.
+ */
 
 const rendered = z.strictObject({
 	intent: z.string(),
@@ -57,11 +60,11 @@ const caseFile = z.object({
 	tests: z.array(test),
 });
 
-/** A case as the registry writes it, on its own. */
+/** Single case as the registry writes it. */
 export const writtenCase = z.object({
-	/** The file of cases, in the registry. */
+	/** Path of the case file in the registry. */
 	name: z.string(),
-	/** The descriptor, in the registry. */
+	/** Path of the descriptor in the registry. */
 	file: z.string(),
 	dataProvider: provider,
 	test,
@@ -70,7 +73,7 @@ export type WrittenCase = z.infer<typeof writtenCase>;
 
 export type Case = {
 	readonly name: string;
-	/** In the registry. */
+	/** Path in the registry. */
 	readonly file: string;
 	readonly provider: DataProvider;
 	readonly expected: Rendered;
@@ -107,7 +110,7 @@ async function readTransaction(raw: string, from: string | undefined) {
 	};
 }
 
-/** Reads a written case for judging. */
+/** Parses a written case for judging. */
 export async function caseOf({ name, file, dataProvider, test }: WrittenCase): Promise<Case> {
 	const { description, rawTx, from, data, expected } = test;
 	return {
@@ -128,7 +131,7 @@ async function casesOf(registry: string, name: string): Promise<readonly Written
 	return tests.map((test) => ({ name, file, dataProvider, test }));
 }
 
-/** Every case of a registry's checkout, in the order of its files. */
+/** Reads every case of a registry's checkout, in the order of its files. */
 export async function readCases(registry: string): Promise<readonly WrittenCase[]> {
 	const found = await readdir(join(registry, "registry"), { recursive: true });
 	const files = found.filter((name) => /\/testsv2\/[^/]+\.json$/.test(name)).sort();

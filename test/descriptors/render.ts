@@ -8,7 +8,10 @@ import type {
 } from "../../src/core/published-descriptors/erc7730/description.ts";
 import type { DataProvider, Rendered } from "./registry.ts";
 
-/** The registry's expected texts, made of the reader's typed values: test code, no words of the app. */
+/**
+ * Renders the reader's typed values as the registry's expected texts. This is test code and uses no texts of
+ * the app.
+ */
 
 export interface RenderScope {
 	readonly provider: DataProvider;
@@ -84,7 +87,7 @@ function text(value: FieldValue, scope: RenderScope): string | Rendered {
 		case "unit":
 			return unit(value);
 		case "enum":
-			// Bytes are listed by the number that they write.
+			// Enum labels for bytes are listed under the number that the bytes encode.
 			return value.label ?? (String(value.raw).startsWith("0x") ? BigInt(value.raw) : value.raw).toString();
 		case "address":
 			return value.sender ? "Sender" : name(value.address, value.sources, scope.provider);
@@ -93,7 +96,7 @@ function text(value: FieldValue, scope: RenderScope): string | Rendered {
 	}
 }
 
-/** The text of a whole description, with the descriptor's constants in their places. */
+/** Renders a whole description, with the descriptor's constants at their positions. */
 export function render(description: Description, scope: RenderScope): Rendered {
 	const shown: { label: string; value: string | Rendered }[] = [];
 	const constantsAt = (position: number) => {

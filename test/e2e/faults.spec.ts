@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { killings, tallyLine } from "../faults/built/run.ts";
+import { runKills, tallyLine } from "../faults/built/run.ts";
 
 /** Runs a few of the kills from `npm run faults`, chosen by a seed. */
 
 test("approvals are neither lost, duplicated nor stuck if the app is killed", async () => {
 	test.setTimeout(300_000);
 	const lines: string[] = [];
-	const tally = await killings({
+	const tally = await runKills({
 		only: ["evm-hosted", "svm-message", "two-steps", "attempt"],
 		kills: 6,
 		seed: 1,

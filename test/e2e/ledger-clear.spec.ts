@@ -68,7 +68,7 @@ test("with the desk closed, the vault locked and the Ledger unplugged, a token t
 	await trusted.approve();
 	await signing.says(textPattern("device.plug-in-account", { path: EVM_PATH }));
 	device.plug();
-	await device.asked(10_000);
+	await device.untilQuestion(10_000);
 	expect(await answered(device, "approve")).toEqual(predicted);
 	await stage.notified(/^Confirmed: /, seen);
 	expect(before - (await linkBalance())).toBe(parseEther("12.5"));
@@ -87,7 +87,7 @@ test("an allowance is also predicted in clear, and a rejection on the device sig
 	const predicted = await predictedPages(trusted);
 	expect(predicted.join(" ")).toMatch(/100.*LINK|LINK.*100/);
 	await trusted.approve();
-	await device.asked(10_000);
+	await device.untilQuestion(10_000);
 	const shown = await answered(device, "reject");
 	expect(predicted.slice(0, shown.length)).toEqual(shown);
 	const { commit_id } = await stage.lastCommit();
@@ -106,7 +106,7 @@ test("after a kill during the device's prompt, no second prompt is sent, and a n
 	await stage.trusted.reviewing(/^Send 2 LINK to /);
 	const [before, signed] = [await linkBalance(), device.signed().length];
 	await stage.trusted.approve();
-	await device.asked(10_000);
+	await device.untilQuestion(10_000);
 	await stage.app.kill("SIGKILL");
 	await stage.relaunch();
 
@@ -139,7 +139,7 @@ test("a request that expires during the device's prompt has ended, and a later a
 	await trusted.reviewing(/^Send 3 LINK to /);
 	const before = await linkBalance();
 	await trusted.approve();
-	await device.asked(10_000);
+	await device.untilQuestion(10_000);
 	const over = trusted.page.getByRole("main").getByText(t("signer.given-up.time"));
 	await over.first().waitFor({ timeout: 60_000 });
 	expect(device.approve()).toBe(true);

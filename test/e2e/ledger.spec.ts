@@ -45,7 +45,7 @@ async function approvedOnDevice(): Promise<readonly string[]> {
 	const { trusted, device } = tools();
 	const predicted = await predictedPages(trusted);
 	await trusted.approve();
-	await device.asked(10_000);
+	await device.untilQuestion(10_000);
 	expect(await predictedPages(trusted)).toEqual(predicted);
 	const shown = await answered(device, "approve");
 	expect(shown).toEqual(predicted);
@@ -124,7 +124,7 @@ test("a rejection, a cancellation and an unplugged device each end the approval,
 	await signing.refused(textPattern("device.rejected"));
 
 	await approvedAgain();
-	await device.asked(10_000);
+	await device.untilQuestion(10_000);
 	await signing.says(textPattern("device.cleared-there"));
 	expect(await faults("progress on a Ledger")).toEqual([]);
 	await signing.cancel();
@@ -137,7 +137,7 @@ test("a rejection, a cancellation and an unplugged device each end the approval,
 	expect(device.approve()).toBe(true);
 	expect(device.crashes).toBe(0);
 	await signing.clear();
-	await device.asked(10_000);
+	await device.untilQuestion(10_000);
 	device.unplug();
 	await signing.refused(textPattern("device.outcome-unknown"));
 	expect(await stage.signatures(commit_id)).toEqual([]);
@@ -152,7 +152,7 @@ test("an approval waits for the account's own device while none or another one i
 	// The device that was disconnected during its prompt was of the same model.
 	await signing.clear();
 	await signing.says(textPattern("device.other-device"));
-	expect(other.asking).toBe(false);
+	expect(other.hasQuestion).toBe(false);
 	device.plug();
 	await answered(device, "approve");
 	await trusted.step("Confirmed");
@@ -257,7 +257,7 @@ test("with the desk closed and the Ledger unplugged with the wrong app, a reques
 	device.plug();
 	await signing.says(textPattern("device.wrong-app.named", { open: "Solana", app: "Ethereum" }));
 	await signing.open("Ethereum", device);
-	await device.asked(10_000);
+	await device.untilQuestion(10_000);
 	expect(await predictedPages(trusted)).toEqual(predicted);
 
 	// Another request arrives while the device is prompting. The user is notified, and the device keeps its

@@ -6,7 +6,7 @@ import { openUser, type UserAtWorld } from "../support/at-world.ts";
 import type { Person } from "../support/person.ts";
 import { codesOf } from "../support/saying.ts";
 
-/** One intent, one answer: a "no" that has not arrived yet is not overtaken by a "yes". */
+/** Each intent gets one answer: an approval cannot overtake a rejection that has not arrived yet. */
 
 describe("a pending rejection", () => {
 	let user: UserAtWorld;
@@ -19,7 +19,7 @@ describe("a pending rejection", () => {
 	});
 	afterAll(() => user?.close());
 
-	it("blocks an approval, and arrives", async () => {
+	it("blocks an approval and arrives", async () => {
 		const entry = await person.asked("send 0.01 ETH to 0x00000000000000000000000000000000000c0ffe");
 		const { subjectId: commitId } = await person.review(entry.id, (review) => review.approval.possible);
 		await world.service.control.fault({

@@ -5,30 +5,33 @@ import { approvedOf } from "../support/approved.ts";
 import { openPerson } from "../support/person.ts";
 import { asHex, chainsOf, order } from "./orders.ts";
 
-/** The application in a process of its own, which kills itself at the ordered moment while it approves or rejects. */
+/**
+ * Runs the application in a separate process that kills itself at the requested moment of an approval or
+ * rejection.
+ */
 
-const told = order.parse(JSON.parse(process.argv[2] ?? "null"));
-const { crash } = told;
+const settings = order.parse(JSON.parse(process.argv[2] ?? "null"));
+const { crash } = settings;
 /** Exit code of a child that was never killed. */
 const SURVIVED = 3;
-/** How often the ordered step was taken. */
-let taken = 0;
+/** Number of times that the requested step has occurred. */
+let occurrences = 0;
 
 function die(): never {
 	process.kill(process.pid, "SIGKILL");
-	// The signal ends every thread; nothing after this line may run meanwhile.
+	// The signal ends every thread. Until then, nothing after this line may run.
 	for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 }
 
-function strikes(body: unknown): boolean {
+function isCrashRequest(body: unknown): boolean {
 	if (typeof body !== "string") return false;
 	if (crash.at === "answer") return body.includes(`"kind":"${crash.kind}"`);
 	return crash.at === "rpc" && body.includes(`"${crash.method}"`);
 }
 
-const fetching: typeof globalThis.fetch = async (input, init) => {
+const crashingFetch: typeof globalThis.fetch = async (input, init) => {
 	const answer = globalThis.fetch(input, init);
-	if (!strikes(init?.body)) return await answer;
+	if (!isCrashRequest(init?.body)) return await answer;
 	await answer.catch(() => undefined);
 	return die();
 };
@@ -36,41 +39,44 @@ const fetching: typeof globalThis.fetch = async (input, init) => {
 const program = new AgentProgram();
 const person = await openPerson({
 	forkAgents: program.fork,
-	dataDir: told.dataDir,
-	baseUrl: told.baseUrl,
-	token: told.token,
-	chains: chainsOf(told),
-	key: told.key,
-	...(told.svm === undefined ? {} : { svmKey: told.svm.key }),
-	fetch: fetching,
+	dataDir: settings.dataDir,
+	baseUrl: settings.baseUrl,
+	token: settings.token,
+	chains: chainsOf(settings),
+	key: settings.key,
+	...(settings.svm === undefined ? {} : { svmKey: settings.svm.key }),
+	fetch: crashingFetch,
 	onJournalStep: (moment, step) => {
 		if (crash.at !== "step" || crash.moment !== moment || crash.step !== step) return;
-		taken += 1;
-		if (taken === crash.nth) die();
+		occurrences += 1;
+		if (occurrences === crash.nth) die();
 	},
 });
 
-async function proposed(calls: NonNullable<typeof told.proposes>): Promise<string> {
-	const from = privateKeyToAddress(asHex(told.key));
+async function propose(calls: NonNullable<typeof settings.proposes>): Promise<string> {
+	const from = privateKeyToAddress(asHex(settings.key));
 	const secret = await paired(person, program, [from]);
 	const evmCalls = calls.map((call) => ({ ...call, data: "0x" }));
 	const { id } = await program.propose(secret, {
-		proposed: { kind: "evm_calls", chain: told.chainId, from, calls: evmCalls, nonce: null },
+		proposed: { kind: "evm_calls", chain: settings.chainId, from, calls: evmCalls, nonce: null },
 	});
 	return `proposal:${id}`;
 }
 
 const entry =
-	told.proposes === undefined ? await person.asked(told.sentence) : { id: await proposed(told.proposes) };
+	settings.proposes === undefined
+		? await person.asked(settings.sentence)
+		: { id: await propose(settings.proposes) };
 const review = await person.review(entry.id, (each) => each.approval.possible);
 const go = new Promise<void>((resolve) => process.once("message", () => resolve()));
-// Node would write it at its end, and a killed process has none: each would compile everything anew.
+// Node writes the cache when it exits, but a killed process does not exit normally, so every child would
+// compile everything again.
 flushCompileCache();
 process.send?.({ entryId: entry.id, commitId: review.subjectId });
 await go;
-if (told.does === "reject") {
+if (settings.does === "reject") {
 	await person.callTrusted("rejectEntries", { entryIds: [entry.id], reason: "too much" });
-	if (crash.at === "held") die();
+	if (crash.at === "undo_window") die();
 	await person.until("the rejection to arrive", () =>
 		person.desk().rejections.find((each) => each.state === "arrived"),
 	);

@@ -15,7 +15,9 @@ import { openPerson, PASSWORD, type Person, scratch } from "../support/person.ts
 import { type TestPortsOptions, testPorts } from "../support/ports.ts";
 import { codesOf, saying, tells } from "../support/saying.ts";
 
-/** Files that can't be written, or that are damaged: clear words, nothing signed, nothing lost. */
+/**
+ * Files that can't be written or are damaged: the app explains the fault, signs nothing and loses nothing.
+ */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
@@ -52,7 +54,7 @@ async function open(more: Partial<TestPortsOptions> = {}, withKey = true): Promi
 	return person;
 }
 
-/** How the start of the app fails, if it does. */
+/** Returns the error that the app fails to start with; `null` if it starts. */
 async function startFault(): Promise<unknown> {
 	const countersign = new CountersignMain(testPorts(options()));
 	try {
@@ -79,7 +81,7 @@ const confirmed = (person: Person, entry: InboxEntryView) =>
 const full = (file: string) => new StorageError("full", file, { detail: "no space left" });
 
 describe("a full disk", () => {
-	it("refuses an approval that it can't store, gives the reason, and accepts it when there is space", async () => {
+	it("refuses an approval that it can't store, gives the reason, and accepts it once there is space", async () => {
 		let filled = true;
 		const person = await open({
 			onJournalStep: (moment) => {
@@ -105,7 +107,7 @@ describe("a full disk", () => {
 		expect(await signaturesOf(entry)).toHaveLength(1);
 	});
 
-	it("keeps a signature here until its submission is stored, reports it, and continues by itself", async () => {
+	it("holds back a signature until its submission is stored, reports the fault, and continues by itself", async () => {
 		let filled = true;
 		const person = await open({
 			onJournalStep: (moment, step) => {
@@ -124,7 +126,7 @@ describe("a full disk", () => {
 });
 
 describe("an unusable journal", () => {
-	it("stops the start with words if it can't be opened", async () => {
+	it("stops the start with a message if it can't be opened", async () => {
 		mkdirSync(join(folder.path, "journal.db"));
 		expect(await startFault()).toMatchObject({
 			name: "StorageError",
@@ -133,7 +135,7 @@ describe("an unusable journal", () => {
 		});
 	});
 
-	it("stops the start with words if it is damaged, and leaves it unchanged", async () => {
+	it("stops the start with a message if it is damaged, and leaves it unchanged", async () => {
 		const path = join(folder.path, "journal.db");
 		const garbage = randomBytes(20_000);
 		writeFileSync(path, garbage);
@@ -145,18 +147,21 @@ describe("an unusable journal", () => {
 		expect(readFileSync(path).equals(garbage)).toBe(true);
 	});
 
-	it.each(["scribbled over", "cut off"])("notices one that was %s, and leaves it unchanged", async (how) => {
-		const person = await open();
-		await person.stop();
-		people = [];
-		const path = join(folder.path, "journal.db");
-		const bytes = readFileSync(path);
-		if (how === "cut off") truncateSync(path, Math.floor(bytes.length / 2));
-		else writeFileSync(path, bytes.fill(0x5a, 4096));
-		const before = readFileSync(path);
-		expect(await startFault()).toMatchObject({ name: "StorageError", kind: "damaged" });
-		expect(readFileSync(path).equals(before)).toBe(true);
-	});
+	it.each(["overwritten", "truncated"])(
+		"stops the start if it was %s, and leaves it unchanged",
+		async (how) => {
+			const person = await open();
+			await person.stop();
+			people = [];
+			const path = join(folder.path, "journal.db");
+			const bytes = readFileSync(path);
+			if (how === "truncated") truncateSync(path, Math.floor(bytes.length / 2));
+			else writeFileSync(path, bytes.fill(0x5a, 4096));
+			const before = readFileSync(path);
+			expect(await startFault()).toMatchObject({ name: "StorageError", kind: "damaged" });
+			expect(readFileSync(path).equals(before)).toBe(true);
+		},
+	);
 });
 
 describe("a damaged log", () => {
@@ -196,10 +201,10 @@ describe("a damaged log", () => {
 describe("a damaged vault", () => {
 	it.each([
 		["garbage", () => randomBytes(500)],
-		["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+		["truncated", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
 		["empty", () => Buffer.alloc(0)],
 	])(
-		"(%s) is reported as damaged and opens with nothing; a new one is created next to it, never over it",
+		"(%s) is reported as damaged and can't be opened; a new one does not overwrite it",
 		async (_, damage) => {
 			const first = await open();
 			await first.stop();

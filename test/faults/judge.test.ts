@@ -3,7 +3,7 @@ import type { JournalOnDisk, JournalRowOnDisk } from "./built/journal.ts";
 import { type Case, type Evidence, judge } from "./built/judge.ts";
 import type { SessionSeen } from "./built/running-app.ts";
 
-/** Definitions of lost, duplicate and stuck in `npm run faults`. */
+/** Tests when `npm run faults` counts an approval as lost, duplicate or stuck. */
 
 const ENTRY = "commit:c1";
 
@@ -49,16 +49,16 @@ const evidence = (change: Partial<Evidence> = {}): Evidence => ({
 });
 
 const well: Case = {
-	story: {
+	scenario: {
 		sentence: "",
 		effects: [{ family: "evm", to: "0x000000000000000000000000000000000000dEaD", amount: 1n }],
 		entries: 1,
 	},
 	evidence: evidence(),
 	seen: seen(row),
-	over: true,
+	hasEnded: true,
 	approved: [ENTRY],
-	atDeath: disk(signed),
+	journalAtKill: disk(signed),
 	disk: disk(signed),
 };
 
@@ -71,27 +71,30 @@ describe("the outcome of an approval", () => {
 		expect(judge(well)).toEqual([]);
 	});
 
-	it("has none if it was reported as refused, and nothing happened", () => {
+	it("has no fault if it was reported as refused and nothing happened", () => {
 		const refused = { ...row, state: "refused", outcome: "refused", notes: ["Nothing was signed."] } as const;
 		const nothing = evidence({ landed: [0], sent: 0, signatures: [], posts: [], commits: ["awaiting"] });
 		expect(faultsOf({ seen: seen(refused), evidence: nothing })).toEqual([]);
 	});
 
 	it.each<[string, Partial<Case>]>([
-		["its row is gone", { disk: disk({ ...signed, id: "other" }) }],
-		["there never was a row of it", { atDeath: disk(), disk: disk() }],
-		["it is not shown any more", { seen: seen(), evidence: evidence({ landed: [0], sent: 0 }) }],
+		["its row is missing", { disk: disk({ ...signed, id: "other" }) }],
+		["it never had a row", { journalAtKill: disk(), disk: disk() }],
+		["it is no longer shown", { seen: seen(), evidence: evidence({ landed: [0], sent: 0 }) }],
 		[
-			"it is told as confirmed, and no answer was taken",
-			{ story: { ...well.story, effects: [] }, evidence: evidence({ landed: [], sent: 0 }) },
+			"it is shown as confirmed, but no answer was accepted",
+			{ scenario: { ...well.scenario, effects: [] }, evidence: evidence({ landed: [], sent: 0 }) },
 		],
 		[
-			"it ended without a word",
+			"it ended without a note",
 			{ seen: seen({ ...row, outcome: "ended" }), evidence: evidence({ landed: [0] }) },
 		],
-		["it is told as confirmed, and nothing landed", { evidence: evidence({ landed: [0], sent: 0 }) }],
-		["it is told as refused, and it landed", { seen: seen({ ...row, outcome: "refused", notes: ["No."] }) }],
-		["it is told as confirmed, and the service waits on", { evidence: evidence({ commits: ["submitted"] }) }],
+		["it is shown as confirmed, but nothing landed", { evidence: evidence({ landed: [0], sent: 0 }) }],
+		["it is shown as refused, but it landed", { seen: seen({ ...row, outcome: "refused", notes: ["No."] }) }],
+		[
+			"it is shown as confirmed, but the service still waits",
+			{ evidence: evidence({ commits: ["submitted"] }) },
+		],
 		["the journal's chain is broken", { evidence: evidence({ journalFault: "step 3" }) }],
 	])("is lost if %s", (_, change) => {
 		expect(faultsOf(change)).toContain("lost");
@@ -102,12 +105,12 @@ describe("the outcome of an approval", () => {
 		["another transaction was mined", { evidence: evidence({ sent: 2 }) }],
 		["the device signed twice", { evidence: evidence({ deviceSigned: 2 }) }],
 		[
-			"two signatures were handed in",
+			"two signatures were submitted",
 			{ evidence: evidence({ signatures: [signature, { ...signature, raw: "0x03", outcome: "repeated" }] }) },
 		],
-		["one signature was taken twice", { evidence: evidence({ signatures: [signature, signature] }) }],
+		["one signature was accepted twice", { evidence: evidence({ signatures: [signature, signature] }) }],
 		[
-			"another transaction was sent on",
+			"another transaction was broadcast",
 			{
 				evidence: evidence({
 					broadcasts: ["0x01", "0x02"].map((hash) => ({ at: 0, commitId: "c1", hash, by: "venue" as const })),
@@ -115,11 +118,11 @@ describe("the outcome of an approval", () => {
 			},
 		],
 		[
-			"the service refused a second one",
+			"the service refused a second signature",
 			{ evidence: evidence({ signatures: [signature, { ...signature, outcome: "refused" }] }) },
 		],
 		[
-			"one request was made in two ways",
+			"one request was sent with different content",
 			{ evidence: evidence({ posts: ["one", "two"].map((said) => ({ what: "c1 report", said })) }) },
 		],
 		["two rows hold a signature", { disk: disk(signed, { ...signed, id: "other" }) }],
@@ -143,6 +146,6 @@ describe("the outcome of an approval", () => {
 	});
 
 	it("is stuck if it has not ended", () => {
-		expect(faultsOf({ over: false, seen: seen({ ...row, outcome: "moving" }) })).toEqual(["stuck"]);
+		expect(faultsOf({ hasEnded: false, seen: seen({ ...row, outcome: "moving" }) })).toEqual(["stuck"]);
 	});
 });

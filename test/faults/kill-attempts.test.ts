@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedOf } from "../support/approved.ts";
 import type { Person } from "../support/person.ts";
-import { AMOUNT, carried, killed, revived, type Victim } from "./killing.ts";
+import { AMOUNT, killDuringApproval, restartApp, type Victim, waitForConfirmation } from "./killing.ts";
 import type { Crash } from "./orders.ts";
 
 /**
- * The application is killed (SIGKILL) on the way of a wallet attempt (docs/service-api/commits.md#crash-and-loss).
- * Started anew, it carries the attempt through, or leaves it unsigned; it never signs twice, sends twice, or tells
+ * Kills the application (SIGKILL) during a wallet attempt (docs/service-api/commits.md#crash-and-loss). After
+ * a restart, it completes the attempt or leaves it unsigned. It never signs or sends twice, or reports
  * anything that did not happen.
  */
 
@@ -41,8 +41,8 @@ const onChain = async ({ account, recipient }: Victim) => {
 	};
 };
 
-async function afterwards(victim: Victim, prove: (person: Person) => Promise<void>): Promise<void> {
-	const person = await revived(victim);
+async function checkAfterRestart(victim: Victim, prove: (person: Person) => Promise<void>): Promise<void> {
+	const person = await restartApp(victim);
 	try {
 		await prove(person);
 		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
@@ -52,9 +52,9 @@ async function afterwards(victim: Victim, prove: (person: Person) => Promise<voi
 	}
 }
 
-async function carriedOnce(victim: Victim): Promise<void> {
-	await afterwards(victim, async (person) => {
-		await carried(person, victim);
+async function expectCompletedOnce(victim: Victim): Promise<void> {
+	await checkAfterRestart(victim, async (person) => {
+		await waitForConfirmation(person, victim);
 		const made = await posts(victim);
 		expect([distinct(made, "wallet-attempts"), distinct(made, "report"), distinct(made, "manual")]).toEqual([
 			1, 1, 0,
@@ -63,10 +63,10 @@ async function carriedOnce(victim: Victim): Promise<void> {
 	});
 }
 
-async function leftUnsigned(victim: Victim): Promise<void> {
-	await afterwards(victim, async (person) => {
+async function expectUnsigned(victim: Victim): Promise<void> {
+	await checkAfterRestart(victim, async (person) => {
 		const { entryId } = victim.ready;
-		await person.until("the attempt to be left", () =>
+		await person.until("the attempt to be abandoned", () =>
 			approvedOf(person.desk()).find((row) => row.entryId === entryId && row.outcome === "refused"),
 		);
 		expect(distinct(await posts(victim), "report")).toBe(0);
@@ -82,8 +82,8 @@ describe("a wallet attempt that was killed", () => {
 		["before", "submitted"],
 		["after", "reporting"],
 	] as const)(
-		"%s %s: is completed, once",
-		async (moment, step) => carriedOnce(await killed(world, at(moment, step), ROUTE)),
+		"%s %s: is completed once",
+		async (moment, step) => expectCompletedOnce(await killDuringApproval(world, at(moment, step), ROUTE)),
 		TIMEOUT,
 	);
 
@@ -92,13 +92,16 @@ describe("a wallet attempt that was killed", () => {
 		["after", "signing"],
 	] as const)(
 		"%s %s: is left unsigned, and nothing is reported",
-		async (moment, step) => leftUnsigned(await killed(world, at(moment, step), ROUTE)),
+		async (moment, step) => expectUnsigned(await killDuringApproval(world, at(moment, step), ROUTE)),
 		TIMEOUT,
 	);
 
 	it(
-		"when the RPC has accepted it, and its answer is lost: is completed, once",
-		async () => carriedOnce(await killed(world, { at: "rpc", method: "eth_sendRawTransaction" }, ROUTE)),
+		"after the RPC accepted it and the answer was lost: is completed once",
+		async () =>
+			expectCompletedOnce(
+				await killDuringApproval(world, { at: "rpc", method: "eth_sendRawTransaction" }, ROUTE),
+			),
 		TIMEOUT,
 	);
 });

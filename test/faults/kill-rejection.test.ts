@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { codesOf } from "../support/saying.ts";
-import { killed, revived } from "./killing.ts";
+import { killDuringApproval, restartApp } from "./killing.ts";
 import type { Crash } from "./orders.ts";
 
 /**
- * The application is killed (SIGKILL) while a rejection is held, and as the service's answer to it arrives. Started anew
- * on what is left, it tells the service, under the same key, and gives the reason once; nothing is signed.
+ * Kills the application (SIGKILL) during the undo window of a rejection, and as the service's answer arrives.
+ * After a restart, it sends the rejection with the same key and the reason once, and signs nothing.
  */
 
 let world: World;
@@ -18,14 +18,14 @@ afterAll(async () => {
 	await world?.close();
 });
 
-describe("a rejection that kills the application", () => {
+describe("a rejection during which the application is killed", () => {
 	it.each<readonly [string, Crash]>([
-		["while it is held", { at: "held" }],
-		["as the service has taken it", { at: "answer", kind: "rejected" }],
-	])("%s arrives, once", async (_, crash) => {
-		const victim = await killed(world, crash, { does: "reject" });
+		["during its undo window", { at: "undo_window" }],
+		["as the service accepts it", { at: "answer", kind: "rejected" }],
+	])("%s arrives once", async (_, crash) => {
+		const victim = await killDuringApproval(world, crash, { does: "reject" });
 		const { entryId, commitId } = victim.ready;
-		const person = await revived(victim);
+		const person = await restartApp(victim);
 		try {
 			const entry = await person.until("the entry to be rejected", () =>
 				person
@@ -33,7 +33,7 @@ describe("a rejection that kills the application", () => {
 					.inbox.find((each) => each.id === entryId && codesOf(each.note).includes("inbox.note.rejected")),
 			);
 			await person.callDesk("watchTranscript", { sessionId: entry.sessionId });
-			await person.until("the reason to be told", () =>
+			await person.until("the reason to be sent", () =>
 				person.transcript()?.items.some((item) => item.kind === "message" && item.text.includes("too much")),
 			);
 			const { requests, signatures } = await world.service.control.records();

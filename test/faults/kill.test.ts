@@ -1,19 +1,29 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { COMMIT_STEPS } from "../fixtures/steps.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
-import { approvedAnew, carried, killed, proveOnce, revived, type Victim } from "./killing.ts";
+import {
+	approveAgain,
+	expectHandledOnce,
+	killDuringApproval,
+	restartApp,
+	type Victim,
+	waitForConfirmation,
+} from "./killing.ts";
 import type { Crash } from "./orders.ts";
 
 /**
- * The application is killed (SIGKILL) before and after every durable step, and at the answers between them. Started
- * anew on what is left, it carries the approval through, or asks the user again; it never signs or sends twice.
+ * Kills the application (SIGKILL) before and after every durable step, and at the answers between them. After
+ * a restart, it completes the approval or asks the user again, and never signs or sends twice.
  */
 
-/** No approval was durable yet, or no signature was kept: the user must approve anew. */
-const ANEW: ReadonlySet<string> = new Set(["before approved", "after signing", "before signed"]);
+/**
+ * Moments at which no approval was durable yet, or no signature was stored, so that the user must approve
+ * again.
+ */
+const NEEDS_APPROVAL: ReadonlySet<string> = new Set(["before approved", "after signing", "before signed"]);
 
-/** Number of concurrent children: more would only wait for each other. */
-const AT_ONCE = 3;
+/** Number of concurrent children; more would only slow each other down. */
+const MAX_CONCURRENT = 3;
 
 let world: World;
 let running = 0;
@@ -26,8 +36,8 @@ afterAll(async () => {
 	await world?.close();
 });
 
-async function inTurn(work: () => Promise<void>): Promise<void> {
-	if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
+async function limited(work: () => Promise<void>): Promise<void> {
+	if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => queue.push(resolve));
 	running += 1;
 	try {
 		await work();
@@ -37,12 +47,12 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
 	}
 }
 
-async function afterwards(victim: Victim, anew: boolean): Promise<void> {
-	const person = await revived(victim);
+async function checkAfterRestart(victim: Victim, anew: boolean): Promise<void> {
+	const person = await restartApp(victim);
 	try {
-		if (anew) await approvedAnew(person, victim);
-		await carried(person, victim);
-		await proveOnce(world, person, victim);
+		if (anew) await approveAgain(person, victim);
+		await waitForConfirmation(person, victim);
+		await expectHandledOnce(world, person, victim);
 	} finally {
 		await person.stop();
 		victim.remove();
@@ -52,21 +62,26 @@ async function afterwards(victim: Victim, anew: boolean): Promise<void> {
 const cases = (steps: readonly string[]) =>
 	steps.flatMap((step) => (["before", "after"] as const).map((moment) => [moment, step] as const));
 
-/** Right after each step that made an effect possible; both sides of each on demand. */
+/** Moments right after each step that made an effect possible; a thorough run also covers those before. */
 const HOSTED = cases(["signed", "handing_in", "handed_in"]).filter(
 	([moment]) => moment === "after" || process.env["COUNTERSIGN_THOROUGH"] === "1",
 );
 
 const at = (moment: "before" | "after", step: string): Crash => ({ at: "step", moment, step });
 
-/** Waiting for a turn counts, too. */
+/** The timeout includes the time until the test may start. */
 const TIMEOUT = 180_000;
 
 describe("killed during the user's approval", () => {
 	it.concurrent.each(cases(COMMIT_STEPS))(
 		"%s %s",
 		async (moment, step) =>
-			inTurn(async () => afterwards(await killed(world, at(moment, step)), ANEW.has(`${moment} ${step}`))),
+			limited(async () =>
+				checkAfterRestart(
+					await killDuringApproval(world, at(moment, step)),
+					NEEDS_APPROVAL.has(`${moment} ${step}`),
+				),
+			),
 		TIMEOUT,
 	);
 });
@@ -75,9 +90,9 @@ describe("killed while the service submits (hosted)", () => {
 	it.concurrent.each(HOSTED)(
 		"%s %s",
 		async (moment, step) =>
-			inTurn(async () => {
-				const victim = await killed(world, at(moment, step), { broadcaster: "hosted" });
-				await afterwards(victim, ANEW.has(`${moment} ${step}`));
+			limited(async () => {
+				const victim = await killDuringApproval(world, at(moment, step), { broadcaster: "hosted" });
+				await checkAfterRestart(victim, NEEDS_APPROVAL.has(`${moment} ${step}`));
 			}),
 		TIMEOUT,
 	);
@@ -85,14 +100,14 @@ describe("killed while the service submits (hosted)", () => {
 
 describe("killed when an answer is lost", () => {
 	it.concurrent.each([
-		["of the hand-in", "signed", 0, 1],
-		["of the hand-in, and its request never arrived", "signed", 0, 0],
+		["of the signature's submission", "signed", 0, 1],
+		["of the signature's submission, whose request never arrived", "signed", 0, 0],
 		["of the report", "broadcast", 1, 1],
 	] as const)(
 		"%s",
 		async (_, kind, skip, arrives) =>
-			inTurn(async () => {
-				const victim = await killed(
+			limited(async () => {
+				const victim = await killDuringApproval(
 					world,
 					{ at: "answer", kind },
 					{
@@ -105,7 +120,7 @@ describe("killed when an answer is lost", () => {
 						},
 					},
 				);
-				await afterwards(victim, false);
+				await checkAfterRestart(victim, false);
 			}),
 		TIMEOUT,
 	);
@@ -113,24 +128,27 @@ describe("killed when an answer is lost", () => {
 	it.concurrent(
 		"of the submission to the RPC",
 		async () =>
-			inTurn(async () =>
-				afterwards(await killed(world, { at: "rpc", method: "eth_sendRawTransaction" }), false),
+			limited(async () =>
+				checkAfterRestart(
+					await killDuringApproval(world, { at: "rpc", method: "eth_sendRawTransaction" }),
+					false,
+				),
 			),
 		TIMEOUT,
 	);
 
 	it.concurrent(
-		"of the submission to the service, and the first answers after the start are lost, too",
+		"of the submission to the service, and the first answers after the restart are lost too",
 		async () =>
-			inTurn(async () => {
-				const victim = await killed(world, { at: "answer", kind: "signed" });
+			limited(async () => {
+				const victim = await killDuringApproval(world, { at: "answer", kind: "signed" });
 				const { commitId } = victim.ready;
 				await world.service.control.fault({
 					kind: "lost_answer",
 					match: { path: `/api/commits/${commitId}` },
 					count: 2,
 				});
-				await afterwards(victim, false);
+				await checkAfterRestart(victim, false);
 			}),
 		TIMEOUT,
 	);

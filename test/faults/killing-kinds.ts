@@ -6,10 +6,13 @@ import { expect } from "vitest";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import type { SvmWorld, World } from "../mock-service/fixture.ts";
 import { type Person, scratch } from "../support/person.ts";
-import { die } from "./killing.ts";
+import { runUntilKilled } from "./killing.ts";
 import type { Crash, Order, Ready } from "./orders.ts";
 
-/** The same as killing.ts for a Solana commit, an action of two steps, a message, and an agent's proposal of two calls. */
+/**
+ * Provides the helpers of killing.ts for a Solana commit, an action of two steps, a message, and an agent's
+ * proposal of two calls.
+ */
 
 export interface Worlds {
 	readonly world: World;
@@ -34,8 +37,12 @@ export interface KindVictim {
 const LAMPORTS = 300_000_000n;
 const WEI = [parseEther("0.1"), parseEther("0.2")] as const;
 
-/** Funds a user of its own, lets the child approve, and waits until it has died. */
-export async function killedKind({ world, solana }: Worlds, kind: Kind, crash: Crash): Promise<KindVictim> {
+/** Funds a new user, lets the child approve, and waits until it has died. */
+export async function killKindDuringApproval(
+	{ world, solana }: Worlds,
+	kind: Kind,
+	crash: Crash,
+): Promise<KindVictim> {
 	const folder = scratch();
 	const key = generatePrivateKey();
 	const svm = Keypair.generate();
@@ -71,11 +78,11 @@ export async function killedKind({ world, solana }: Worlds, kind: Kind, crash: C
 		...(kind === "proposal" ? { proposes: calls } : {}),
 		crash,
 	};
-	return { kind, order, ready: await die(order), evm, friend, receivers, remove: folder.remove };
+	return { kind, order, ready: await runUntilKilled(order), evm, friend, receivers, remove: folder.remove };
 }
 
-/** Waits until the answer has gone its way to this end. */
-export async function endedAs(
+/** Waits until the approval has this outcome. */
+export async function waitForOutcome(
 	person: Person,
 	{ ready: { entryId } }: KindVictim,
 	outcome: ProgressView["outcome"],
@@ -84,8 +91,11 @@ export async function endedAs(
 	await person.progress(entryId, outcome);
 }
 
-/** Nothing was signed, sent or answered twice, and nothing was lost. @param steps how many of them were to land */
-export async function proveKindOnce(
+/**
+ * Checks that nothing was signed, sent or answered twice, and that nothing was lost.
+ * @param steps number of steps that had to land
+ */
+export async function expectKindHandledOnce(
 	{ world, solana }: Worlds,
 	person: Person,
 	victim: KindVictim,

@@ -11,7 +11,7 @@ import { approvedOf } from "../support/approved.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { asHex, type Crash, chainsOf, type Order, type Ready, ready } from "./orders.ts";
 
-/** One person, one transaction, one crash: the child that dies of it, and the proofs of what came of it. */
+/** Kills the application once during one user's transaction, and checks the outcome. */
 
 export const AMOUNT = parseEther("0.05");
 
@@ -19,18 +19,18 @@ export interface Victim {
 	readonly order: Order;
 	readonly account: Address;
 	readonly recipient: Address;
-	/** State the child reported before it approved. */
+	/** What the child reported before it approved. */
 	readonly ready: Ready;
 	remove(): void;
 }
 
-/** Funds a user of its own, lets the child approve, and waits until it has died. */
-export async function killed(
+/** Funds a new user, lets the child approve, and waits until it has died. */
+export async function killDuringApproval(
 	world: World,
 	how: Crash,
 	options: {
 		readonly broadcaster?: "hosted";
-		/** Said after the sentence: " by browser send". */
+		/** Added to the sentence, such as " by browser send". */
 		readonly suffix?: string;
 		readonly beforeApproval?: (commitId: string) => Promise<void>;
 		readonly does?: Order["does"];
@@ -56,13 +56,13 @@ export async function killed(
 		order,
 		account,
 		recipient,
-		ready: await die(order, options.beforeApproval),
+		ready: await runUntilKilled(order, options.beforeApproval),
 		remove: folder.remove,
 	};
 }
 
-/** Starts the child, lets it approve, and waits until it has died of it. */
-export async function die(
+/** Starts the child, lets it approve, and waits until it has died. */
+export async function runUntilKilled(
 	order: Order,
 	beforeApproval?: (commitId: string) => Promise<void>,
 ): Promise<Ready> {
@@ -84,14 +84,14 @@ export async function die(
 	return first;
 }
 
-/** The app started anew on what the crash left; the user unlocks it. */
-export function revived({ order }: Pick<Victim, "order">): Promise<Person> {
+/** Restarts the app on the data that the crash left; the user unlocks it. */
+export function restartApp({ order }: Pick<Victim, "order">): Promise<Person> {
 	const { dataDir, baseUrl, token, key } = order;
 	return openPerson({ dataDir, baseUrl, token, chains: chainsOf(order), key });
 }
 
-/** Waits until the approval is carried through to its block. */
-export async function carried(person: Person, victim: Victim): Promise<void> {
+/** Waits until the approved transaction is confirmed. */
+export async function waitForConfirmation(person: Person, victim: Victim): Promise<void> {
 	await person.until(
 		"the approval to be confirmed",
 		() =>
@@ -102,8 +102,8 @@ export async function carried(person: Person, victim: Victim): Promise<void> {
 	);
 }
 
-/** Waits until the entry waits for the user again, and approves it anew. */
-export async function approvedAnew(person: Person, victim: Pick<Victim, "ready">): Promise<void> {
+/** Waits until the entry waits for the user again, and approves it again. */
+export async function approveAgain(person: Person, victim: Pick<Victim, "ready">): Promise<void> {
 	const { entryId } = victim.ready;
 	await person.until("the entry to wait again", () =>
 		person.desk().inbox.find((entry) => entry.id === entryId && entry.state === "waiting"),
@@ -111,8 +111,11 @@ export async function approvedAnew(person: Person, victim: Pick<Victim, "ready">
 	expect(await person.approve(entryId)).toEqual({ ok: true });
 }
 
-/** Nothing was signed twice, sent twice or lost: by the service's, the chain's and the journal's own records. */
-export async function proveOnce(world: World, person: Person, victim: Victim): Promise<void> {
+/**
+ * Checks in the records of the service, the chain and the journal that nothing was signed twice, sent twice
+ * or lost.
+ */
+export async function expectHandledOnce(world: World, person: Person, victim: Victim): Promise<void> {
 	const { commitId } = victim.ready;
 	const hosted = victim.order.sentence.endsWith("hosted");
 	const { signatures, broadcasts, requests } = await world.service.control.records();
@@ -127,7 +130,7 @@ export async function proveOnce(world: World, person: Person, victim: Victim): P
 		.map(({ body, idempotencyKey }) => ({ body: commitManual.parse(body), idempotencyKey }));
 	const distinct = (kind: string) =>
 		new Set(bodies.filter((each) => each.body.kind === kind).map((each) => JSON.stringify(each))).size;
-	expect(distinct("signed"), "bodies and keys of hand-ins").toBe(1);
+	expect(distinct("signed"), "bodies and keys of submitted signatures").toBe(1);
 	expect(distinct("broadcast"), "bodies and keys of reports").toBe(hosted ? 0 : 1);
 	expect(broadcasts.filter((each) => each.commitId === commitId).length, "broadcasts by the service").toBe(
 		hosted ? 1 : 0,

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { openPerson, type PersonOptions } from "../support/person.ts";
 
-/** The application in a process of its own, which approves what a Ledger must sign, and dies at the ordered step. */
+/**
+ * Runs the application in a separate process that approves a request for a Ledger and dies at the requested
+ * step.
+ */
 
 const order = z.object({
 	options: z.custom<PersonOptions>((value) => typeof value === "object" && value !== null),
 	sentence: z.string(),
-	/** Null: it is killed from outside. */
+	/** Step at which it dies; `null` if it is killed from outside. */
 	dies: z.object({ moment: z.enum(["before", "after"]), step: z.string() }).nullable(),
 });
 const { options, sentence, dies } = order.parse(JSON.parse(process.argv[2] ?? "null"));

@@ -8,7 +8,10 @@ import { approvedOf } from "../support/approved.ts";
 import { NOTHING } from "../support/kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "../support/ledger-person.ts";
 
-/** The application ends, or is killed (SIGKILL), while a Ledger asks for a signature or has just given it. */
+/**
+ * Tests what happens if the application ends or is killed (SIGKILL) while a Ledger asks for a signature or
+ * has just given it.
+ */
 
 const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
 const SEND = `send 0.01 ETH to ${SOMEBODY}`;
@@ -30,7 +33,9 @@ describe("a Ledger whose application ends", () => {
 		here.device.person = APPROVES;
 	});
 
-	/** Another process in the place of this one, killed while the device asks, or at a step. @returns its entry */
+	/**
+	 * Replaces this process by another, which is killed while the device asks or at a step. Returns its entry.
+	 */
 	async function killed(dies: Dies | null): Promise<string> {
 		await here.stop();
 		const order = JSON.stringify({ options: here.options(), sentence: SEND, dies });
@@ -48,7 +53,7 @@ describe("a Ledger whose application ends", () => {
 		const first = await Promise.race([spoke, ended.then(() => null)]);
 		if (first === null) throw new Error(`the child ended before it approved:\n${said.join("")}`);
 		if (dies === null) {
-			await here.device.asked(10_000);
+			await here.device.untilQuestion(10_000);
 			child.kill("SIGKILL");
 		}
 		const [code, signal] = await ended;
@@ -56,8 +61,11 @@ describe("a Ledger whose application ends", () => {
 		return first.entryId;
 	}
 
-	/** Refused with words that send its person to the device, and never asked again by itself. */
-	async function mustBeCleared(entryId: string, nonce: number, isLeft: boolean): Promise<void> {
+	/**
+	 * Checks that the approval was refused with a text that refers to the device, and that the device is not
+	 * asked again by itself.
+	 */
+	async function expectClearingNeeded(entryId: string, nonce: number, isStillAsking: boolean): Promise<void> {
 		const { person, device } = here;
 		const row = await person.until("the refusal", () =>
 			approvedOf(person.desk()).find((each) => each.entryId === entryId && each.outcome === "refused"),
@@ -70,15 +78,15 @@ describe("a Ledger whose application ends", () => {
 		);
 		const signed = device.signed().length;
 		await person.review(entryId, (each) => each.approval.possible);
-		await here.condition(isLeft ? "stillAsking" : "ready");
+		await here.condition(isStillAsking ? "stillAsking" : "ready");
 		expect(device.crashes).toBe(0);
 		expect(device.signed()).toHaveLength(signed);
 		expect(await here.trace(entryId)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);
 	}
 
-	/** One signature reached the service, one transaction the chain. */
-	async function provenOnce(entryId: string, nonce: number): Promise<void> {
+	/** Checks that one signature reached the service and one transaction reached the chain. */
+	async function expectSignedOnce(entryId: string, nonce: number): Promise<void> {
 		await here.confirmed(entryId);
 		const { signatures } = await here.trace(entryId);
 		expect(signatures.map(({ outcome }) => outcome)).toEqual(["taken"]);
@@ -90,28 +98,28 @@ describe("a Ledger whose application ends", () => {
 		const nonce = await here.mined();
 		here.device.person = WAITS;
 		const entry = await here.approved(SEND);
-		await here.device.asked();
+		await here.device.untilQuestion();
 		await here.restart();
 		expect(here.device.approve()).toBe(true);
-		await mustBeCleared(entry.id, nonce, true);
+		await expectClearingNeeded(entry.id, nonce, true);
 		here.device.person = APPROVES;
 		await here.again(entry.id);
-		await provenOnce(entry.id, nonce);
+		await expectSignedOnce(entry.id, nonce);
 	});
 
 	it.each<[string, Dies | null]>([
 		["while the device asks", null],
-		["right after its question was written down", { moment: "after", step: "signing" }],
+		["right after its question was recorded", { moment: "after", step: "signing" }],
 		["when the device has answered, before the signature is on disk", { moment: "before", step: "signed" }],
 	])("by SIGKILL, %s: the device must be cleared, and a new approval is asked again", async (_, dies) => {
 		const nonce = await here.mined();
 		if (dies === null) here.device.person = WAITS;
 		const entryId = await killed(dies);
 		await here.restart();
-		await mustBeCleared(entryId, nonce, dies === null);
+		await expectClearingNeeded(entryId, nonce, dies === null);
 		here.device.person = APPROVES;
 		await here.again(entryId);
-		await provenOnce(entryId, nonce);
+		await expectSignedOnce(entryId, nonce);
 	});
 
 	it("by SIGKILL, when the signature is on disk: it continues, and the device is not asked again", async () => {
@@ -119,7 +127,7 @@ describe("a Ledger whose application ends", () => {
 		const signed = here.device.signed().length;
 		const entryId = await killed({ moment: "after", step: "signed" });
 		await here.restart();
-		await provenOnce(entryId, nonce);
+		await expectSignedOnce(entryId, nonce);
 		expect(here.device.signed()).toHaveLength(signed + 1);
 	});
 
@@ -131,6 +139,6 @@ describe("a Ledger whose application ends", () => {
 		await here.restart();
 		await here.waiting(entry.id, "device.plug-in-account");
 		here.device.plug();
-		await provenOnce(entry.id, nonce);
+		await expectSignedOnce(entry.id, nonce);
 	});
 });

@@ -3,7 +3,10 @@ import { randomBytes } from "node:crypto";
 import { secretBytes, VaultClient } from "../../src/main/wallet/signers/vault/client.ts";
 import { entryOf } from "../fixtures/entries.ts";
 
-/** Main with both of its processes, the vault at work on a password. It only waits: a test kills it. */
+/**
+ * Runs main with its vault and device processes, with the vault busy with a password. It only waits until a
+ * test kills it.
+ */
 
 const [dataDir] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error("no data folder is given");
@@ -48,7 +51,7 @@ const vault = new VaultClient({
 await new Promise<void>((resolve) => device.once("spawn", () => resolve()));
 await vault.start();
 void vault.importKey(secretBytes(`0x${"11".repeat(32)}`), secretBytes("a password of a test"));
-// The vault reads messages in order: once it answers another one, the password is at work.
+// The vault handles messages in order. Once it has answered the next one, it works on the password.
 await vault.start();
 process.send?.({ pids: started.map(({ pid }) => pid) });
 setInterval(() => {}, 60_000);

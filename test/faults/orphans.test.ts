@@ -10,7 +10,9 @@ afterAll(() => folder.remove());
 
 const report = z.object({ pids: z.array(z.number()).length(2) });
 
-/** A dead process may keep its number until its new parent has asked for its exit code. */
+/**
+ * Returns true if a process runs. A dead process may keep its id until its new parent has read its exit code.
+ */
 function isRunning(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
@@ -32,6 +34,6 @@ it("the vault and the device process end with a killed main, even during a key d
 	const { pids } = report.parse(await new Promise((resolve) => main.once("message", resolve)));
 	expect(pids.map(isRunning)).toEqual([true, true]);
 	main.kill("SIGKILL");
-	// The password alone would keep the vault for longer than this waits.
+	// The key derivation alone would keep the vault alive for longer than this timeout.
 	await expect.poll(() => pids.filter(isRunning), { timeout: 30_000 }).toEqual([]);
 });

@@ -4,11 +4,11 @@ import type { ProcessChannel } from "../../src/main/ports.ts";
 import { randomOf } from "../chaos/random.ts";
 import { CALLER, computer, credentialOf, ME, OTHER, propose, transfer } from "../unit/main/agents/scene.ts";
 
-/** Calls that a compromised agents process or a hostile program makes: none is accepted, and main goes on. */
+/** Makes calls like a compromised agents process or a hostile program. Main must accept none and continue. */
 
 const SOLANA = "7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q";
 
-/** Values in the place of any member. */
+/** Values that replace any member. */
 const JUNK: readonly unknown[] = [
 	null,
 	-1,
@@ -35,7 +35,7 @@ const JUNK: readonly unknown[] = [
 
 type Json = Record<string, unknown>;
 
-/** Paths to every member below a value. */
+/** Lists the paths to every member below a value. */
 function pathsOf(value: unknown, at: readonly string[] = []): readonly (readonly string[])[] {
 	if (typeof value !== "object" || value === null) return [at];
 	const inner = Object.entries(value).flatMap(([key, each]) => pathsOf(each, [...at, key]));
@@ -50,7 +50,7 @@ function changed(value: unknown, path: readonly string[], junk: unknown): unknow
 	return Array.isArray(value) ? Object.values(copy) : copy;
 }
 
-/** Well formed, and not this agent's to make. */
+/** Well-formed requests that this agent may not make. */
 const HOSTILE: readonly object[] = [
 	propose({ kind: "typed_data", from: ME, typedData: '{"domain":{"name":"A","chainId":8453}}' }),
 	propose({ kind: "svm_transaction", cluster: "devnet", from: SOLANA, transactionBase64: "AAAA" }),
@@ -67,19 +67,19 @@ const HOSTILE: readonly object[] = [
 
 const REQUESTS: readonly object[] = [propose(), ...HOSTILE];
 
-/** Members whose junk may still be an honest request: words of the agent, and what the call does not need. */
+/** Members that may contain junk in an honest request: the agent's texts, and anything optional. */
 const HARMLESS = /^(?:reason|key|expiresAt|proposed\.nonce|proposed\.calls\.0\.(?:to|value|data))$/;
 
 export interface HostileTally {
-	/** Calls that main answered; it answers no foreign token. */
+	/** Number of calls that main answered; it answers no foreign token. */
 	readonly answered: number;
-	/** Calls that main did not refuse, and proposals that came of any. */
+	/** Number of calls that main did not refuse, and of proposals that resulted from any call. */
 	readonly accepted: number;
-	/** Calls at which main failed by itself. */
+	/** Number of calls at which main itself failed. */
 	readonly crashes: number;
-	/** The door is still open. */
+	/** Whether the door is still open. */
 	readonly isOpen: boolean;
-	/** Lines in the log, which a flood must not fill. */
+	/** Number of lines in the log, which a flood must not fill. */
 	readonly logged: number;
 }
 

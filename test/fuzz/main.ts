@@ -3,17 +3,16 @@ import { callHostilely } from "./hostile-calls.ts";
 import { fuzz, tallyLine } from "./run.ts";
 import { TARGETS } from "./targets.ts";
 
-/** npm run fuzz: single changes of what is read, told and signed. */
+/** Implements `npm run fuzz`: makes single changes to what is read, shown and signed. */
 
-/** Calls of hostile programs on this computer. */
+/** Number of calls by hostile programs on this computer. */
 const LOCAL_CALLS = 1_000;
 
 const USAGE = `npm run fuzz -- [TARGET…] [--count N] [--seed N]
 
-Tries N single changes (100,000) of a field or a byte on every target (or on those whose name holds one of the words),
-by the seed (the time of day, printed). Then makes 1,000 hostile calls as programs on this computer. Each has to be refused, or to change nothing that is shown or signed.
-
-Exit status: 1 where one was accepted, or something crashed.`;
+Makes N single changes (100,000) of a field or a byte on every target, or on those whose name contains one of the words.
+The seed (from the time of day) is printed. Then makes 1,000 hostile calls as programs on this computer. Each must be
+refused, or change nothing that is shown or signed. Exit status: 1 if one was accepted or something crashed.`;
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 
-/** One change to a piece of JSON or to a row of bytes: which place and what becomes of it, by numbers alone. */
+/** Makes one change to a piece of JSON or to bytes. Numbers determine the position and the change. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 export interface Mutation {
-	/** Picks the sample. */
+	/** Selects the sample. */
 	readonly of: number;
-	/** Picks the place: counted around all places that there are. */
+	/** Selects the position, modulo the number of positions. */
 	readonly at: number;
-	/** Picks what is done there. */
+	/** Selects the change. */
 	readonly how: number;
-	/** Picks a bit, a digit or a neighbour. */
+	/** Selects a bit, a digit or a neighbour. */
 	readonly by: number;
 	/** Replacement. */
 	readonly other: Json;
@@ -56,7 +56,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
 	),
 });
 
-/** Picks from a list that is not empty. */
+/** Returns an element of a list that is not empty, modulo its length. */
 export function pick<T>(list: readonly T[], number: number): T {
 	const found = list[number % list.length];
 	if (found === undefined) throw new Error("There is nothing to pick from.");
@@ -83,7 +83,7 @@ function inside(value: Json, step: string | number): Json {
 	return isObject(value) ? (value[step] ?? null) : null;
 }
 
-/** One bit, digit or letter is another; the text stays as long as it was. */
+/** Changes one digit or letter of a text without changing its length. */
 function nudge(text: string, by: number): string {
 	if (text === "") return "0";
 	const at = by % text.length;
@@ -98,13 +98,13 @@ const swapped = (list: readonly Json[], at: number): Json[] =>
 		index === at ? (list[at + 1] ?? each) : index === at + 1 ? (list[at] ?? each) : each,
 	);
 
-/** In place of a value that is taken away. */
-const GONE = Symbol("gone");
-type Next = Json | typeof GONE;
+/** Marks a value that is removed. */
+const REMOVED = Symbol("removed");
+type Next = Json | typeof REMOVED;
 
 /** Lists the mutations of one value. */
 function changesOf(value: Json, { by, other }: Mutation): readonly Next[] {
-	const common: readonly Next[] = [other, GONE];
+	const common: readonly Next[] = [other, REMOVED];
 	if (typeof value === "string")
 		return [
 			...common,
@@ -137,33 +137,33 @@ function replaced(value: Json, path: Path, next: Next): Next {
 		return value.flatMap((each, index) => {
 			if (index !== step) return [each];
 			const inner = replaced(each, rest, next);
-			return inner === GONE ? [] : [inner];
+			return inner === REMOVED ? [] : [inner];
 		});
 	if (!isObject(value)) return value;
 	return Object.fromEntries(
 		Object.entries(value).flatMap(([name, each]) => {
 			if (name !== step) return [[name, each] as const];
 			const inner = replaced(each, rest, next);
-			return inner === GONE ? [] : [[name, inner] as const];
+			return inner === REMOVED ? [] : [[name, inner] as const];
 		}),
 	);
 }
 
-/** How many places there are to change. */
-export const placesIn = (value: Json): number => pathsOf(value).length;
+/** Returns the number of positions that can change. */
+export const positionCount = (value: Json): number => pathsOf(value).length;
 
-/** The same JSON with one change made to it. */
+/** Returns the JSON with one change. */
 export function mutated(value: Json, change: Mutation): Json {
 	const path = pick(pathsOf(value), change.at);
 	const before = path.reduce<Json>(inside, value);
 	const after = replaced(value, path, pick(changesOf(before, change), change.how));
-	return after === GONE ? null : after;
+	return after === REMOVED ? null : after;
 }
 
-/** Bytes with one bit turned, one byte more or less, or two parts exchanged. */
+/** Returns the bytes with one bit flipped, one byte added or removed, or two parts swapped. */
 export function mutatedBytes(bytes: Uint8Array, { at, how, by }: Mutation): Uint8Array {
-	const place = bytes.length === 0 ? 0 : at % bytes.length;
-	const [front, back] = [bytes.subarray(0, place), bytes.subarray(place)];
+	const position = bytes.length === 0 ? 0 : at % bytes.length;
+	const [front, back] = [bytes.subarray(0, position), bytes.subarray(position)];
 	switch (how % 5) {
 		case 0:
 			return Uint8Array.from([...front, by & 255, ...back]);
@@ -172,6 +172,6 @@ export function mutatedBytes(bytes: Uint8Array, { at, how, by }: Mutation): Uint
 		case 2:
 			return Uint8Array.from([...back, ...front]);
 		default:
-			return bytes.map((byte, index) => (index === place ? byte ^ (1 << (by % 8)) : byte));
+			return bytes.map((byte, index) => (index === position ? byte ^ (1 << (by % 8)) : byte));
 	}
 }

@@ -14,15 +14,15 @@ import { hex } from "../unit/core/match/honest.ts";
 import type { Json } from "./mutate.ts";
 
 /**
- * Normalised text of a review and of the signed content, read by viem and @solana/web3.js alone, without the
- * app: two texts are equal if both mean the same.
+ * Normalizes a review and the signed content to texts that are equal if both mean the same. Uses only viem
+ * and @solana/web3.js, and no code of the app.
  */
 
 type Given = FrozenCommit["payload"] | FrozenAction["intents"][number];
 
 const low = (text: string) => text.toLowerCase();
 
-interface Told {
+interface CallFacts {
 	readonly chain: number | string;
 	readonly from: string;
 	readonly to: string;
@@ -30,7 +30,7 @@ interface Told {
 	readonly data: string | null | undefined;
 }
 
-const callText = ({ chain, from, to, value, data }: Told): string =>
+const callText = ({ chain, from, to, value, data }: CallFacts): string =>
 	["call", String(chain), low(from), low(to), BigInt(value ?? 0).toString(), low(data ?? "0x")].join(" ");
 
 const evmText = ({ chain_id, signer, transaction: { to, value, data } }: EvmTransactionPayload): string =>
@@ -49,17 +49,17 @@ const stepsText = (payer: string, steps: readonly Step[]): string =>
 		...steps.map(({ program, accounts, data }) => `${program}(${accounts.join(",")})${data}`),
 	].join(" ");
 
-/** An instruction's compute limit and price do not change its effect. */
+/** Returns true for a compute-budget instruction, which does not change the effect. */
 const isBudget = ({ program }: Step) => program === ComputeBudgetProgram.programId.toBase58();
 
 function svmText(base64: string, lookups: readonly SvmLookup[]): string {
 	const { message } = VersionedTransaction.deserialize(Buffer.from(base64, "base64"));
 	const keys = (list: readonly string[]) => list.map((each) => new PublicKey(each));
-	const lent = {
+	const lookupKeys = {
 		writable: lookups.flatMap(({ writable }) => keys(writable)),
 		readonly: lookups.flatMap(({ readonly }) => keys(readonly)),
 	};
-	const all = message.getAccountKeys({ accountKeysFromLookups: lent });
+	const all = message.getAccountKeys({ accountKeysFromLookups: lookupKeys });
 	const at = (index: number) => all.get(index)?.toBase58() ?? "?";
 	const steps = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
 		program: at(programIdIndex),
@@ -99,7 +99,10 @@ function givenText(given: Given, lookups: readonly SvmLookup[]): string {
 	}
 }
 
-/** One text for each thing that is signed: what it does, and for whom. Throws where the libraries can't read it. */
+/**
+ * Returns one text for each signed item: its effect and its signer.
+ * @throws Error if the libraries can't parse it
+ */
 export function signedMeaning(frozen: Frozen): readonly string[] {
 	const lookups = "lookups" in frozen ? (frozen.lookups ?? []) : [];
 	return intentsOf(frozen).map((given) => givenText(given, lookups));
@@ -131,15 +134,15 @@ function requestTexts(request: ActionRequest): readonly string[] {
 	}
 }
 
-/** One text for each thing that the review tells of these; of a batch, of this member alone. */
-export function toldMeaning(frozen: FrozenCommit | FrozenActionLike): readonly string[] {
-	const told = requestTexts(frozen.request);
-	if (!("batch" in frozen) || frozen.batch === null) return told;
-	const own = told.length === 1 ? told[0] : told[frozen.batch.index];
+/** Returns one text for each item that the review shows; for a batch, only the text of this member. */
+export function reviewedMeaning(frozen: FrozenCommit | FrozenActionLike): readonly string[] {
+	const texts = requestTexts(frozen.request);
+	if (!("batch" in frozen) || frozen.batch === null) return texts;
+	const own = texts.length === 1 ? texts[0] : texts[frozen.batch.index];
 	return own === undefined ? [] : [own];
 }
 
-/** The bytes that are signed, apart from a blockhash; of a text, its hash. */
+/** Returns the signed bytes without the blockhash, or the content of a message. */
 export function signedBytes(frozen: Frozen): readonly string[] {
 	return intentsOf(frozen).map((given) => {
 		if (given.kind === "evm_transaction") {
@@ -168,7 +171,7 @@ export function signedBytes(frozen: Frozen): readonly string[] {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	typeof value === "object" && value !== null;
 
-/** Members that some struct declares as truth values. */
+/** Lists the names of members that some struct declares as bool. */
 function truthValues(typed: Json): ReadonlySet<unknown> {
 	const types: unknown = isObject(typed) ? typed["types"] : undefined;
 	const members = isObject(types) ? Object.values(types).flat() : [];
@@ -177,22 +180,22 @@ function truthValues(typed: Json): ReadonlySet<unknown> {
 	);
 }
 
-/** EIP-712's aliases as the types that they stand for: the same values, hashed under another name. */
+/** Replaces EIP-712's aliases by their types, which have the same values but a different type hash. */
 export const withoutAliases = (typed: Json): Json =>
 	JSON.parse(JSON.stringify(typed), (name, value) =>
 		name === "type" && typeof value === "string" ? value.replace(/^(u?int)(?=$|\[)/, "$1256") : value,
 	);
 
 /**
- * viem wants the letters of an address to be its checksum, no number for a truth value, and leaves a chain id out that
- * is a text.
+ * Adapts typed data to viem, which checks the checksum of mixed-case addresses, rejects numbers as booleans,
+ * and omits a chain id that is a string.
  */
 function asViemReads(typed: Json): unknown {
 	const truths = truthValues(typed);
 	const lower: unknown = JSON.parse(JSON.stringify(typed), (name, value) => {
 		if (truths.has(name) && (value === 0 || value === 1)) return value === 1;
 		if (typeof value !== "string") return value;
-		// A chain id of 40 hex digits is no address.
+		// A chain id with 40 hex digits is not an address.
 		if (name === "chainId" && /^(0x[0-9a-fA-F]+|[0-9]+)$/.test(value)) return BigInt(value);
 		return /^0x[0-9a-fA-F]{40}$/.test(value) ? low(value) : value;
 	});

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Mutation, mutation } from "./mutate.ts";
 import { TARGETS, type Target } from "./targets.ts";
 
-/** Tries single changes on every target, each by a seed, so that a run can be had again. */
+/** Makes single changes on every target from a seed, so that a run can be repeated. */
 
 export interface Found {
 	readonly target: string;
@@ -26,7 +26,7 @@ async function tried(target: Target, change: Mutation): Promise<"refused" | "har
 	}
 }
 
-/** @param count changes over all targets together */
+/** @param count number of changes over all targets */
 export async function fuzz(count: number, seed: number, chosen: readonly Target[] = TARGETS): Promise<Tally> {
 	const each = Math.ceil(count / chosen.length);
 	let refused = 0;

@@ -59,12 +59,12 @@ import * as samples from "../unit/core/match/typed-samples.ts";
 import { commitFreezing } from "../unit/core/review/scene.ts";
 import { evmAction, messageAction, svmAction, svmSignAction } from "../unit/main/signing/actions-scene.ts";
 import { type Json, type Mutation, mutated, mutatedBytes, pick } from "./mutate.ts";
-import { signedBytes, signedMeaning, toldMeaning, typedDigest, withoutAliases } from "./oracle.ts";
+import { reviewedMeaning, signedBytes, signedMeaning, typedDigest, withoutAliases } from "./oracle.ts";
 
 /**
- * Outcome of a single change. `refused`: it goes no further. `harmless`: it is accepted, and an independent
- * library finds that the signed content still matches the displayed content. `accepted`: it is accepted with
- * another meaning.
+ * Outcome of a single change. `refused`: the change is rejected. `harmless`: it is accepted, and an
+ * independent library finds that the signed content still matches the displayed content. `accepted`: it is
+ * accepted with a different meaning.
  */
 type Fate = "refused" | "harmless" | "accepted";
 
@@ -76,10 +76,13 @@ export interface Target {
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-/** Before any of the samples ends; Unix ms. */
+/** Time before any of the samples expires, in Unix milliseconds. */
 const NOW = 1_780_000_000_000;
 
-/** The door of the vault, by a fingerprint that was approved before, and by one that is made for the changed object. */
+/**
+ * Passes a changed object to the vault's check twice: with the fingerprint that was approved, and with the
+ * object's own.
+ */
 function fateOf(changed: unknown, approved: Frozen): Fate {
 	const given = provenFrozen({ frozen: changed, fingerprint: fingerprintOf(approved), now: NOW });
 	if (given.ok && !same(signedBytes(given.frozen), signedBytes(approved))) return "accepted";
@@ -88,14 +91,14 @@ function fateOf(changed: unknown, approved: Frozen): Fate {
 	const proof = provenFrozen({ frozen: changed, fingerprint: own, now: NOW });
 	if (!proof.ok) return given.ok ? "accepted" : "refused";
 	if ("replaces" in proof.frozen || "revokes" in proof.frozen || "sends" in proof.frozen) return "harmless";
-	return same(signedMeaning(proof.frozen), toldMeaning(proof.frozen)) ? "harmless" : "accepted";
+	return same(signedMeaning(proof.frozen), reviewedMeaning(proof.frozen)) ? "harmless" : "accepted";
 }
 
 function ownFingerprint(changed: unknown): string | null {
 	try {
 		return fingerprintOf(changed as Frozen);
 	} catch (error) {
-		// A value that is no frozen object is left to the schema.
+		// The schema rejects a value that is not a frozen object.
 		if (error instanceof CanonicalError || error instanceof TypeError) return null;
 		throw error;
 	}
@@ -104,7 +107,7 @@ function ownFingerprint(changed: unknown): string | null {
 interface Sample {
 	readonly name: string;
 	readonly frozen: FrozenCommit | FrozenActionLike;
-	/** The resource of the service or of an agent, and how it is read again. */
+	/** Resource of the service or of an agent, and the function that reads it again. */
 	readonly resource: Json;
 	readonly again: (resource: Json) => Frozen | null;
 }
@@ -224,9 +227,10 @@ const typedTarget: Target = {
 		const next = mutated(pick(TYPED, change.of), change);
 		const reading = typedDataHashes(next);
 		if (!reading.ok) return "refused";
-		// Another digest is another thing to sign, which the fingerprint tells; that it is the right one, viem says.
+		// A different digest is a different item to sign, which the fingerprint detects. viem confirms that the
+		// digest is right.
 		if (reading.digest === typedDigest(next)) return "harmless";
-		// viem reads no uint and no int: it has to agree on everything but their names.
+		// viem does not support `uint` and `int`, so it must agree on everything except their names.
 		const wide = withoutAliases(next);
 		const widened = typedDataHashes(wide);
 		return widened.ok && JSON.stringify(wide) !== JSON.stringify(next) && widened.digest === typedDigest(wide)

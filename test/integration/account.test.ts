@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ServiceAccountView } from "../../src/ipc/billing.ts";
 import type { FaultOrder } from "../mock-service/faults.ts";
-import { NOWHERE } from "../mock-service/nowhere.ts";
 import { type Service, startService } from "../mock-service/service.ts";
+import { UNREACHABLE_CHAIN } from "../mock-service/unreachable-chain.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { saying } from "../support/saying.ts";
 
@@ -25,7 +25,7 @@ async function open(): Promise<Person> {
 }
 
 beforeEach(async () => {
-	service = await startService({ dataDir: folder(), token: "test-token", chains: [NOWHERE] });
+	service = await startService({ dataDir: folder(), token: "test-token", chains: [UNREACHABLE_CHAIN] });
 	dataDir = folder();
 	await open();
 });

@@ -6,8 +6,8 @@ import { message } from "../../src/core/localized-text.ts";
 import type { TranscriptItem, TranscriptView } from "../../src/ipc/conversations.ts";
 import type { CommandOutcome } from "../../src/ipc/primitives.ts";
 import { EVENT_KINDS } from "../../src/service-api/events.ts";
-import { NOWHERE } from "../mock-service/nowhere.ts";
 import { type Service, startService } from "../mock-service/service.ts";
+import { UNREACHABLE_CHAIN } from "../mock-service/unreachable-chain.ts";
 import { evmNetwork } from "../support/networks.ts";
 import { openPerson, type Person, scratch } from "../support/person.ts";
 import { codesOf, saying } from "../support/saying.ts";
@@ -26,14 +26,14 @@ beforeAll(async () => {
 	service = await startService({
 		dataDir: serviceDir,
 		token: "test-token",
-		chains: [NOWHERE],
+		chains: [UNREACHABLE_CHAIN],
 		settings: { paceMs: 5 },
 	});
 	person = await openPerson({
 		dataDir: folder.path,
 		baseUrl: service.url,
 		token: "test-token",
-		chains: [evmNetwork({ chainId: NOWHERE.chainId, url: NOWHERE.rpcUrl })],
+		chains: [evmNetwork({ chainId: UNREACHABLE_CHAIN.chainId, url: UNREACHABLE_CHAIN.rpcUrl })],
 		key: KEY,
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mutated, placesIn } from "../fuzz/mutate.ts";
+import { mutated, positionCount } from "../fuzz/mutate.ts";
 import { fuzz, tallyLine } from "../fuzz/run.ts";
 import { FROZEN, frozenTarget, TARGETS, type Target } from "../fuzz/targets.ts";
 
@@ -20,7 +20,7 @@ describe("a single change of a read, displayed or signed object", () => {
 	it("is detected at each path of each signed object, not only if a seed leads there", async () => {
 		const accepted: string[] = [];
 		for (const [of, frozen] of FROZEN.entries())
-			for (let at = 0; at < placesIn(frozen); at += 1)
+			for (let at = 0; at < positionCount(frozen); at += 1)
 				for (const how of [2, 3, 4]) {
 					const change = { of, at, how, by: at + how, other: "1" };
 					if ((await frozenTarget.run(change)) === "accepted") accepted.push(JSON.stringify(change));

@@ -140,7 +140,7 @@ describe("the accounts of a Ledger", () => {
 		await open(device);
 		device.person = { decide: "wait", afterMs: 0 };
 		const answer = call("verifyLedgerAddress", { address: here.evm });
-		const shown = await device.asked();
+		const shown = await device.untilQuestion();
 		expect((await verifying("asking")).address.address).toBe(here.evm);
 		expect(shown.join(" ")).toMatch(/address/i);
 		expect(device.approve()).toBe(true);

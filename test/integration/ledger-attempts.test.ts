@@ -55,7 +55,7 @@ describe("a wallet attempt on a Ledger", () => {
 		here.device.person = { decide: "wait", afterMs: 0 };
 		const nonce = await here.mined();
 		const entry = await here.approved(SENTENCE);
-		await here.device.asked();
+		await here.device.untilQuestion();
 		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
 		const end = await ended(entry.id, "refused");
 		expect(codesOf(end.text)).toEqual(

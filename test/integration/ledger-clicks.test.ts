@@ -83,7 +83,7 @@ async function toTheEnd(entryId: string): Promise<readonly Press[]> {
 async function asking(): Promise<string> {
 	device.person = WAITS;
 	const { id } = await here.approved(SEND);
-	await device.asked();
+	await device.untilQuestion();
 	return id;
 }
 

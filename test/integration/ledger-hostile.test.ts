@@ -101,7 +101,7 @@ describe("an unreliable Ledger", () => {
 		const nonce = await here.mined();
 		device.person = { decide: "wait", afterMs: 0 };
 		const entry = await here.approved(SEND);
-		await device.asked();
+		await device.untilQuestion();
 		// Conversations are still followed while the device waits for the user.
 		const message = await here.asked("sign the message: meanwhile");
 		await here.progress(entry.id, "it is still asked", (each) => each.device !== null);

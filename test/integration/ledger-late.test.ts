@@ -128,7 +128,7 @@ describe("an approval that ends at the device", () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
 		const entry = await here.approved(SEND);
-		await device.asked();
+		await device.untilQuestion();
 		const asking = await here.waiting(entry.id, "device.asking", "device.cleared-there");
 		expect(asking.device?.steps.at(-1)).toEqual({ name: "confirm", state: "now" });
 		expect(await person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
@@ -137,7 +137,7 @@ describe("an approval that ends at the device", () => {
 		must(await person.approve(entry.id));
 		await here.waiting(entry.id, "device.still-asking");
 		await here.condition("stillAsking");
-		expect(device.asking).toBe(true);
+		expect(device.hasQuestion).toBe(true);
 		expect(device.approve()).toBe(true);
 		expect(device.crashes).toBe(0);
 		expect(questions()).toBe(before + 1);
@@ -154,7 +154,7 @@ describe("an approval that ends at the device", () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
 		const entry = await here.approved(SEND);
-		await device.asked();
+		await device.untilQuestion();
 		device.quit();
 		await here.refused(entry.id, "device.outcome-unknown", "device.unsent", "device.clear");
 		must(await person.approve(entry.id));
@@ -200,10 +200,10 @@ describe("an approval that ends at the device", () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
 		const entry = await here.approved(TWO);
-		await device.asked();
+		await device.untilQuestion();
 		device.approve();
 		await expect.poll(() => questions(), { timeout: 60_000 }).toBe(before + 2);
-		await device.asked();
+		await device.untilQuestion();
 		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
 		await here.progress(entry.id, "its end", ({ items }) => items[1]?.state === "unsigned");
 		expect(device.approve()).toBe(true);
@@ -221,7 +221,7 @@ describe("an approval that ends at the device", () => {
 		// The test has moved the user's clock ahead of the service's, and approving moves it further.
 		const ahead = Math.ceil((person.ports.clock.now() - Date.now()) / 1000);
 		const entry = await here.approved(`${SEND}, expiring in ${ahead + 3 + 3} s`);
-		await device.asked();
+		await device.untilQuestion();
 		await person.until("its end", () => {
 			const screen = person.screen();
 			return screen.screen === "progress" && tells(screen.progress.text, "signer.given-up.time");

@@ -147,7 +147,7 @@ describe("an app that ends, or changes its user, during a device's question", ()
 		const network = (token: string) => ({ baseUrl: here.world.service.url, token, chains: CHAINS() });
 		device.person = WAITS;
 		const entry = await here.approved(SEND);
-		await device.asked();
+		await device.untilQuestion();
 		const asked = questions();
 		// The device's request stays unanswered, so the app must not wait for it.
 		expect(await person.callTrusted("saveNetwork", network(ANOTHERS))).toEqual({ ok: true });
@@ -170,7 +170,7 @@ describe("an app that ends, or changes its user, during a device's question", ()
 	it("ends during the unanswered question, and reports it as cut off after a restart", async () => {
 		device.person = WAITS;
 		const entry = await here.approved(SEND);
-		await device.asked();
+		await device.untilQuestion();
 		const asked = questions();
 		await here.stop();
 		device.person = APPROVES;

@@ -62,7 +62,7 @@ describe("a Ledger that is unplugged", () => {
 		const from = device.exchanges().length;
 		await here.again(entryId);
 		if (n === "question") {
-			await device.asked();
+			await device.untilQuestion();
 			device.unplug();
 			device.person = { decide: "approve", afterMs: 0 };
 		}

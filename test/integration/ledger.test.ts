@@ -161,10 +161,10 @@ describe.each([
 		one.person = { decide: "wait", afterMs: 0 };
 		const before = signed();
 		const evm = await here.approved(`send 0.02 ETH to ${SOMEBODY}`);
-		await one.asked();
+		await one.untilQuestion();
 		const svm = await here.approved(`send 0.3 SOL to ${FRIEND}`);
 		await here.waiting(svm.id, "device.comes-next");
-		expect(other.asking).toBe(false);
+		expect(other.hasQuestion).toBe(false);
 		one.person = { decide: "approve", afterMs: 0 };
 		await here.confirmed(evm.id);
 		await here.confirmed(svm.id);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readEventPage } from "../../src/service-api/event-page.ts";
-import { NOWHERE } from "../mock-service/nowhere.ts";
 import { type Service, startService } from "../mock-service/service.ts";
+import { UNREACHABLE_CHAIN } from "../mock-service/unreachable-chain.ts";
 import { type Followed, follow, makeFolder } from "../unit/main/conversations/followed.ts";
 
 /** Sessions with the mock service: whatever happens in transit, our log equals the service's. */
@@ -19,7 +19,7 @@ beforeEach(async () => {
 	service = await startService({
 		dataDir: serviceDir,
 		token: "test-token",
-		chains: [NOWHERE],
+		chains: [UNREACHABLE_CHAIN],
 		settings: { paceMs: 5 },
 	});
 	folder = makeFolder();

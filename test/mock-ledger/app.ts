@@ -2,7 +2,7 @@ import type { Keys } from "./keys.ts";
 import type { ScreenQuestion } from "./question.ts";
 import type { Page, Review } from "./screens.ts";
 
-/** Interface of a device app: commands in, answers or questions out. */
+/** Interface of a device app, which answers a command or asks the user. */
 
 export interface Apdu {
 	readonly cla: number;
@@ -12,7 +12,7 @@ export interface Apdu {
 	readonly data: Uint8Array;
 }
 
-/** Signed content, for tests to check. */
+/** Signed content, which tests can check. */
 export interface Signed {
 	readonly app: AppName;
 	readonly kind: "transaction" | "message" | "typed data" | "off-chain message";
@@ -21,11 +21,11 @@ export interface Signed {
 }
 
 export type Outcome =
-	/** An answer at once. `notice` stays on the screen after it. */
+	/** Immediate answer. `notice` stays on the screen afterwards. */
 	| { readonly kind: "answer"; readonly data: Uint8Array; readonly notice?: Page }
 	| { readonly kind: "refuse"; readonly word: number; readonly notice?: Page }
 	/**
-	 * Question to the user. `answer` is also called with another device's keys, to forge that one's answer.
+	 * Question to the user. `answer` is also called with another device's keys, to forge that device's answer.
 	 */
 	| {
 			readonly kind: "ask";
@@ -33,7 +33,7 @@ export type Outcome =
 			readonly answer: (keys: Keys) => Uint8Array;
 			readonly refused: number;
 			readonly signs?: Signed;
-			/** The dashboard's question: this app opens after the answer. */
+			/** App that opens after the answer to the dashboard's question. */
 			readonly opens?: AppName;
 	  };
 
@@ -42,10 +42,10 @@ export type AppName = "Ethereum" | "Solana";
 export interface App {
 	readonly name: AppName;
 	readonly version: string;
-	/** The pages of the app at rest. */
+	/** Pages of the idle app. */
 	readonly home: readonly Page[];
 	blindSigning: boolean;
-	/** @throws Status for a command that ends in a status word alone */
+	/** @throws Status for a command that is answered with only a status word */
 	handle(apdu: Apdu): Outcome;
 	/** Discards unfinished input. */
 	reset(): void;
@@ -55,13 +55,13 @@ export function answer(data: Uint8Array = new Uint8Array()): Outcome {
 	return { kind: "answer", data };
 }
 
-/** The three numbers of a version. */
+/** Returns the three numbers of a version. */
 export function versionParts(version: string): [number, number, number] {
 	const [major = 0, minor = 0, patch = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
 	return [major, minor, patch];
 }
 
-/** Whether a version is at least another. */
+/** Returns true if a version is at least another. */
 export function atLeast(version: string, other: string): boolean {
 	const [mine, theirs] = [versionParts(version), versionParts(other)];
 	for (let at = 0; at < 3; at += 1) {

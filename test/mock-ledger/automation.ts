@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Button } from "./device.ts";
 
-/** Automation rules of the emulator (version 1): a text on the screen, then its button presses. */
+/** Automation rules of the emulator (version 1), which press buttons when a text appears on the screen. */
 
 const action = z.union([
 	z.tuple([z.literal("button"), z.union([z.literal(1), z.literal(2)]), z.boolean()]),
@@ -28,9 +28,9 @@ type Rule = AutomationRules["rules"][number];
 export class Automation {
 	private readonly rules: readonly Rule[];
 	private readonly flags = new Map<string, boolean>();
-	/** Buttons held down, and those that were with them. */
-	private held = new Set<1 | 2>();
-	private touched = new Set<1 | 2>();
+	/** Buttons that are down, and all buttons of the current press. */
+	private down = new Set<1 | 2>();
+	private pressed = new Set<1 | 2>();
 
 	constructor(rules: AutomationRules) {
 		this.rules = rules.rules;
@@ -42,32 +42,32 @@ export class Automation {
 		return rule.conditions.every(([name, value]) => (this.flags.get(name) ?? false) === value);
 	}
 
-	/** Returns the presses for one text on the screen: the first matching rule. */
+	/** Returns the button presses of the first rule that matches a text on the screen. */
 	pressesFor(text: string): Button[] {
 		const rule = this.rules.find((one) => this.matches(one, text));
 		const presses: Button[] = [];
 		for (const one of rule?.actions ?? []) {
 			if (one[0] === "setbool") this.flags.set(one[1], one[2]);
 			else if (one[0] === "button") {
-				const press = this.hold(one[1], one[2]);
+				const press = this.setDown(one[1], one[2]);
 				if (press !== null) presses.push(press);
 			}
 		}
 		return presses;
 	}
 
-	/** A press counts when the last of the buttons held together is let go. */
-	private hold(button: 1 | 2, down: boolean): Button | null {
-		if (down) {
-			this.held.add(button);
-			this.touched.add(button);
+	/** Updates a button. A press counts when the last of its buttons is released. */
+	private setDown(button: 1 | 2, isDown: boolean): Button | null {
+		if (isDown) {
+			this.down.add(button);
+			this.pressed.add(button);
 			return null;
 		}
-		this.held.delete(button);
-		if (this.held.size > 0 || this.touched.size === 0) return null;
-		const both = this.touched.size === 2;
-		const left = this.touched.has(1);
-		this.touched = new Set();
+		this.down.delete(button);
+		if (this.down.size > 0 || this.pressed.size === 0) return null;
+		const both = this.pressed.size === 2;
+		const left = this.pressed.has(1);
+		this.pressed = new Set();
 		return both ? "both" : left ? "left" : "right";
 	}
 }

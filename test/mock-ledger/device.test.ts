@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { flipped, onSignatures, surplus, truncated } from "./faults.ts";
-import { lookAt, send } from "./replay.ts";
+import { readDevice, send } from "./replay.ts";
 import { type EmulatedLedger, type LedgerOptions, startLedger } from "./start.ts";
 
 const VERSION = "b001000000";
@@ -29,8 +29,8 @@ afterEach(async () => {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Until the device answers again, bounded. */
-async function back(ledger: EmulatedLedger): Promise<void> {
+/** Waits until the device answers again, with a limit. */
+async function untilReachable(ledger: EmulatedLedger): Promise<void> {
 	for (let tries = 0; tries < 300; tries += 1) {
 		const there = await fetch(ledger.url).then(
 			() => true,
@@ -39,7 +39,7 @@ async function back(ledger: EmulatedLedger): Promise<void> {
 		if (there) return;
 		await pause(10);
 	}
-	throw new Error("The device did not come back.");
+	throw new Error("The device did not answer again.");
 }
 
 describe("the emulated device", () => {
@@ -48,7 +48,7 @@ describe("the emulated device", () => {
 		ledger = await plugIn();
 	});
 
-	it("has the address of the maker's emulator", async () => {
+	it("has the same address as Ledger's emulator", async () => {
 		expect(Buffer.from(await send(ledger.url, ADDRESS), "hex").toString("latin1")).toContain(
 			"Dad77910DbDFdE764fC21FCD4E74D71bBACA6D8D",
 		);
@@ -62,7 +62,7 @@ describe("the emulated device", () => {
 		expect(await send(ledger.url, ADDRESS)).toMatch(/9000$/);
 	});
 
-	it("answers the wrong app's commands like the apps", async () => {
+	it("answers commands of another app as the real apps do", async () => {
 		expect(await send(ledger.url, SOLANA_KEY)).toBe("6d00");
 		const solana = await plugIn({ app: "Solana" });
 		expect(await send(solana.url, ADDRESS)).toBe("6a83");
@@ -71,8 +71,8 @@ describe("the emulated device", () => {
 	it("shows a message and waits for its user", async () => {
 		ledger.person = { decide: "wait", afterMs: 0 };
 		const signature = send(ledger.url, MESSAGE);
-		expect(await ledger.asked()).toEqual(["Review message"]);
-		expect(ledger.asking).toBe(true);
+		expect(await ledger.untilQuestion()).toEqual(["Review message"]);
+		expect(ledger.hasQuestion).toBe(true);
 		expect(ledger.approve()).toBe(true);
 		expect(await signature).toMatch(/^1[bc].{128}9000$/);
 		expect(ledger.screens().map((lines) => lines.join(" | "))).toEqual([
@@ -86,32 +86,32 @@ describe("the emulated device", () => {
 		expect(ledger.approve()).toBe(false);
 	});
 
-	it("signs nothing when its user refuses, now or later", async () => {
+	it("signs nothing if its user refuses, now or later", async () => {
 		ledger.person = { decide: "reject", afterMs: 0 };
 		expect(await send(ledger.url, MESSAGE)).toBe("6985");
 		ledger.person = { decide: "wait", afterMs: 0 };
 		const signature = send(ledger.url, MESSAGE);
-		await ledger.asked();
+		await ledger.untilQuestion();
 		ledger.person = { decide: "reject", afterMs: 20 };
 		expect(await signature).toBe("6985");
 		expect(ledger.signed()).toEqual([]);
 	});
 
-	/** Leaves a question whose asker disconnects while it is displayed. */
-	async function left(): Promise<void> {
+	/** Leaves a question on the screen whose caller has disconnected. */
+	async function leaveQuestion(): Promise<void> {
 		ledger.person = { decide: "wait", afterMs: 0 };
 		const leave = new AbortController();
 		const body = JSON.stringify({ data: MESSAGE });
 		const asking = fetch(`${ledger.url}/apdu`, { method: "POST", body, signal: leave.signal });
-		await ledger.asked();
+		await ledger.untilQuestion();
 		leave.abort();
 		await expect(asking).rejects.toThrow();
 		await pause(30);
 		expect(ledger.screen()).toEqual(["Review message"]);
 	}
 
-	it("keeps a question of a gone asker on the screen, until the next one replaces it", async () => {
-		await left();
+	it("keeps the question of a disconnected caller on the screen until the next question replaces it", async () => {
+		await leaveQuestion();
 		expect(await send(ledger.url, VERSION)).toMatch(/9000$/);
 		expect(await send(ledger.url, SETTINGS)).toMatch(/9000$/);
 		expect(ledger.screen()).toEqual(["Review message"]);
@@ -123,22 +123,22 @@ describe("the emulated device", () => {
 		expect(ledger.signed()).toEqual([]);
 	});
 
-	it("crashes at the next button if an address was read during such a question", async () => {
-		await left();
+	it("crashes at the next button press if an address was read during such a question", async () => {
+		await leaveQuestion();
 		expect(await send(ledger.url, ADDRESS)).toMatch(/9000$/);
 		expect(ledger.screen()).toEqual(["Review message"]);
 		expect(ledger.crashes).toBe(0);
 		ledger.press("right");
 		expect(ledger.crashes).toBe(1);
 		expect(ledger.app()).toBe("BOLOS");
-		expect(ledger.asking).toBe(false);
+		expect(ledger.hasQuestion).toBe(false);
 	});
 
 	it("handles one command at a time", async () => {
 		ledger.person = { decide: "wait", afterMs: 0 };
 		const first = send(ledger.url, MESSAGE);
-		await ledger.asked();
-		// A caller that disconnects while it waits lets nobody pass.
+		await ledger.untilQuestion();
+		// A waiting caller that disconnects lets no other caller through.
 		const body = JSON.stringify({ data: ADDRESS });
 		const leaving = fetch(`${ledger.url}/apdu`, { method: "POST", body, signal: AbortSignal.timeout(30) });
 		await expect(leaving).rejects.toThrow();
@@ -151,7 +151,7 @@ describe("the emulated device", () => {
 		expect(ledger.exchanges().map((exchange) => exchange.request)).toEqual([MESSAGE, VERSION]);
 	});
 
-	it("takes its time on a slow cable", async () => {
+	it("answers after the configured delay", async () => {
 		ledger.delayMs = 60_000;
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 		try {
@@ -167,20 +167,20 @@ describe("the emulated device", () => {
 		}
 	});
 
-	it("ends every connection when it is unplugged, and answers again when it is plugged in", async () => {
+	it("ends every connection when it is unplugged, and answers again after it is plugged in", async () => {
 		ledger.person = { decide: "wait", afterMs: 0 };
 		const signature = send(ledger.url, MESSAGE);
-		await ledger.asked();
+		await ledger.untilQuestion();
 		ledger.unplug();
 		await expect(signature).rejects.toThrow();
 		await expect(send(ledger.url, VERSION)).rejects.toThrow();
 		ledger.plug();
 		expect(await send(ledger.url, VERSION)).toMatch(/9000$/);
-		expect(ledger.asking).toBe(false);
+		expect(ledger.hasQuestion).toBe(false);
 		expect(ledger.signed()).toEqual([]);
 	});
 
-	it("can be unplugged before the n-th command, during its question, or after it was decided", async () => {
+	it("can be unplugged before the n-th command, during its question, or after the user's decision", async () => {
 		ledger.unplugAt(2, "before");
 		expect(await send(ledger.url, VERSION)).toMatch(/9000$/);
 		await expect(send(ledger.url, MESSAGE)).rejects.toThrow();
@@ -198,7 +198,7 @@ describe("the emulated device", () => {
 		expect(ledger.plugged).toBe(false);
 	});
 
-	it("gives altered answers on request, and only for signatures", async () => {
+	it("alters answers on request, but only those with a signature", async () => {
 		const honest = await send(ledger.url, MESSAGE);
 		const address = await send(ledger.url, ADDRESS);
 		const answers: string[] = [];
@@ -216,9 +216,9 @@ describe("the emulated device", () => {
 		expect(await send(other.url, ADDRESS)).not.toBe(address);
 	});
 
-	it("opens an app from the dashboard when its user agrees, and is gone for a moment", async () => {
+	it("opens an app from the dashboard if its user agrees, and disconnects for a moment", async () => {
 		const fresh = await plugIn({ app: "BOLOS", installed: ["Ethereum"] });
-		expect((await lookAt(fresh.url)).app).toBe("BOLOS");
+		expect((await readDevice(fresh.url)).app).toBe("BOLOS");
 		expect(await send(fresh.url, ADDRESS)).toBe("6511");
 		expect(await send(fresh.url, OPEN_BITCOIN)).toBe("6807");
 		fresh.person = { decide: "reject", afterMs: 0 };
@@ -226,20 +226,20 @@ describe("the emulated device", () => {
 		fresh.person = { decide: "approve", afterMs: 0 };
 		expect(await send(fresh.url, OPEN_ETHEREUM)).toBe("9000");
 		await expect(send(fresh.url, VERSION)).rejects.toThrow();
-		await back(fresh);
+		await untilReachable(fresh);
 		expect(fresh.app()).toBe("Ethereum");
 		expect(() => fresh.open("Solana")).toThrow("Solana is not installed on this device.");
 	});
 
-	it("leaves an app on request", async () => {
+	it("closes an app on request", async () => {
 		expect(await send(ledger.url, QUIT)).toBe("9000");
-		await back(ledger);
+		await untilReachable(ledger);
 		expect(ledger.app()).toBe("BOLOS");
 	});
 
 	it("can have older apps", async () => {
 		const old = await plugIn({ appVersions: { Ethereum: "1.8.5" } });
-		expect(await lookAt(old.url)).toEqual({
+		expect(await readDevice(old.url)).toEqual({
 			app: "Ethereum",
 			version: "1.8.5",
 			blindSigning: false,
@@ -250,10 +250,10 @@ describe("the emulated device", () => {
 });
 
 describe("the emulator's HTTP interface", () => {
-	it("is pressed over /button and listed by /events", async () => {
+	it("accepts presses over /button and lists texts in /events", async () => {
 		const ledger = await plugIn({ person: { decide: "wait", afterMs: 0 } });
 		const signature = send(ledger.url, MESSAGE);
-		await ledger.asked();
+		await ledger.untilQuestion();
 		for (const button of ["right", "right", "both"]) {
 			await fetch(`${ledger.url}/button/${button}`, {
 				method: "POST",

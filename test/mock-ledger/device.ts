@@ -2,13 +2,13 @@ import { type Apdu, type App, type AppName, answer, type Outcome, type Signed } 
 import { ascii, concat, Status, SW } from "./bytes.ts";
 import { EthereumApp } from "./eth-app.ts";
 import { type Keys, keysOf } from "./keys.ts";
-import { MODELS, type ModelName, NotPlayed } from "./models.ts";
+import { MODELS, type ModelName, NotEmulated } from "./models.ts";
 import type { ScreenQuestion } from "./question.ts";
-import { actionPage, nanoReview, type Page, type Review, Walk } from "./screens.ts";
+import { actionPage, ButtonNavigation, nanoReview, type Page, type Review } from "./screens.ts";
 import { SolanaApp } from "./sol-app.ts";
-import { isTouchPage, type Touch, TouchWalk, touchReview } from "./touch-screens.ts";
+import { isTouchPage, type Touch, TouchNavigation, touchReview } from "./touch-screens.ts";
 
-/** Emulated device: the open app, the screen, and one command at a time. No network and no clock. */
+/** Emulated device: the open app, the screen, and one command at a time. It uses no network and no clock. */
 
 export type Button = "left" | "right" | "both";
 export type OpenApp = AppName | "BOLOS";
@@ -21,25 +21,25 @@ export interface DeviceOptions {
 	readonly model: ModelName;
 }
 
-/** The operating system's screens of a touch device are not public. */
+/** Placeholder for the system screens of a touch device, which are not public. */
 const UNKNOWN: Page = { lines: [] };
 const DASHBOARD: Page = { lines: ["Ledger Nano X", "dashboard"] };
 const LOCKED: Page = { lines: ["Locked", "Enter PIN code"] };
 const SYSTEM_VERSION = "2.4.2";
 
-/** A question on the screen. */
+/** Question or notice on the screen. */
 export interface Prompt {
-	readonly walk: Walk | TouchWalk;
-	/** `null` for a notice that nobody waits for. */
+	readonly navigation: ButtonNavigation | TouchNavigation;
+	/** `null` for a notice, which no command waits for. */
 	readonly ask: Extract<Outcome, { kind: "ask" }> | null;
-	/** Ends the command of the question. */
+	/** Decides the question, which ends its command. */
 	readonly decide: (approved: boolean) => void;
 }
 
-/** Result of a command. `opens` is the app that is open once the answer has left. */
+/** Result of a command. `opens` is the app that opens after the answer was sent. */
 export interface Reply {
 	readonly bytes: Uint8Array;
-	/** Same answer with the other phrase's keys. */
+	/** Returns the same answer with the keys of another phrase. */
 	readonly as: (keys: Keys) => Uint8Array;
 	readonly opens: OpenApp | null;
 }
@@ -67,17 +67,19 @@ export class Device {
 	private readonly apps: ReadonlyMap<AppName, App>;
 	private current: OpenApp;
 	private prompt: Prompt | null = null;
-	/** An address was read during its question: the next button makes the app crash. */
-	private isDoomed = false;
-	/** How often its app crashed. */
+	/**
+	 * Whether an address was read during the current question, so that the next button press crashes the app.
+	 */
+	private crashesOnPress = false;
+	/** Number of times that the app crashed. */
 	crashes = 0;
-	/** Which of the app's own pages is shown. */
+	/** Index of the app's displayed home page. */
 	private at = 0;
 
 	constructor(options: DeviceOptions) {
 		this.keys = keysOf(options.seed);
 		this.model = options.model;
-		if (this.isTouch && options.installed.includes("Solana")) throw new NotPlayed("the Solana app");
+		if (this.isTouch && options.installed.includes("Solana")) throw new NotEmulated("the Solana app");
 		const all: App[] = [
 			new EthereumApp(this.keys, options.versions.Ethereum, this.isTouch),
 			new SolanaApp(this.keys, options.versions.Solana),
@@ -106,7 +108,7 @@ export class Device {
 
 	get page(): Page {
 		if (this.locked) return this.isTouch ? UNKNOWN : LOCKED;
-		if (this.prompt !== null) return this.prompt.walk.page;
+		if (this.prompt !== null) return this.prompt.navigation.page;
 		return this.app?.home[this.at] ?? (this.isTouch ? UNKNOWN : DASHBOARD);
 	}
 
@@ -132,14 +134,14 @@ export class Device {
 		app.rawMessages = on;
 	}
 
-	/** Forgets the question on the screen, as another question does, and as losing its power does. */
+	/** Discards the question on the screen, as another question or a power loss does. */
 	clear(): void {
 		this.prompt = null;
-		this.isDoomed = false;
+		this.crashesOnPress = false;
 		this.onScreen(this.page);
 	}
 
-	forget(): void {
+	resetInput(): void {
 		this.app?.reset();
 		this.clear();
 	}
@@ -151,14 +153,15 @@ export class Device {
 
 	/** @throws NotPlayed on a touch device */
 	press(button: Button): void {
-		if (this.isTouch) throw new NotPlayed(`its button (${button})`);
+		if (this.isTouch) throw new NotEmulated(`its button (${button})`);
 		const { prompt } = this;
 		if (this.locked) return;
 		if (prompt === null) this.walkHome(button);
-		else if (this.isDoomed) {
+		else if (this.crashesOnPress) {
 			this.crashes += 1;
 			this.open("BOLOS");
-		} else if (prompt.walk instanceof Walk) this.decided(prompt, prompt.walk.press(button));
+		} else if (prompt.navigation instanceof ButtonNavigation)
+			this.decided(prompt, prompt.navigation.press(button));
 		this.onScreen(this.page);
 	}
 
@@ -169,16 +172,17 @@ export class Device {
 		if (this.locked || app === null) return;
 		if (prompt === null) {
 			const [home] = app.home;
-			if (home !== undefined && isTouchPage(home) && new TouchWalk(home).touch(touch) === "dismiss")
+			if (home !== undefined && isTouchPage(home) && new TouchNavigation(home).touch(touch) === "dismiss")
 				this.open("BOLOS");
-		} else if (prompt.walk instanceof TouchWalk) this.decided(prompt, prompt.walk.touch(touch));
+		} else if (prompt.navigation instanceof TouchNavigation)
+			this.decided(prompt, prompt.navigation.touch(touch));
 		this.onScreen(this.page);
 	}
 
-	/** One press or touch towards this decision. */
+	/** Makes one press or touch towards this decision. */
 	goTowards(decision: "approve" | "reject"): void {
-		const walk = this.prompt?.walk;
-		if (walk instanceof TouchWalk) this.touch(walk.towards(decision));
+		const walk = this.prompt?.navigation;
+		if (walk instanceof TouchNavigation) this.touch(walk.towards(decision));
 		else if (walk !== undefined) this.press(walk.towards(decision));
 	}
 
@@ -209,8 +213,8 @@ export class Device {
 	}
 
 	/**
-	 * Applies a command to a question whose asker is gone: some leave it, an address dooms it, others replace
-	 * it.
+	 * Applies a command to a question whose caller has disconnected. Some commands leave it, an address dooms
+	 * it, and others discard it.
 	 */
 	private disturb({ cla, ins, p1 }: Apdu): void {
 		if (this.prompt === null || cla === 0xb0) return;
@@ -219,8 +223,8 @@ export class Device {
 		if (this.prompt.ask !== null && this.current !== "BOLOS") {
 			if (ins === settings) return;
 			if (ins === address && p1 === 0) {
-				if (this.isTouch) throw new NotPlayed("an address that is read while a question is shown");
-				this.isDoomed = true;
+				if (this.isTouch) throw new NotEmulated("an address that is read while a question is shown");
+				this.crashesOnPress = true;
 				return;
 			}
 		}
@@ -255,9 +259,9 @@ export class Device {
 		throw new Status(SW.noAppOpen, "no app is open");
 	}
 
-	/** The dashboard's question; its answer opens the app. */
+	/** Asks on the dashboard whether to open an app; approval opens it. */
 	private askToOpen(name: string): Outcome {
-		if (this.isTouch) throw new NotPlayed("the question whether an app is to open");
+		if (this.isTouch) throw new NotEmulated("the question whether to open an app");
 		if (name !== "Ethereum" && name !== "Solana") throw new Status(SW.noSuchApp, `no app ${name}`);
 		if (!this.apps.has(name)) throw new Status(SW.noSuchApp, `${name} is not installed`);
 		const review: Review = {
@@ -286,19 +290,23 @@ export class Device {
 		return { bytes: as(this.keys), as, opens: outcome.opens ?? null };
 	}
 
-	/** Never resolves if the question is replaced: no caller is left. */
+	/** Asks the user. Never resolves if another question replaces this one, because no caller is left. */
 	private ask(outcome: Extract<Outcome, { kind: "ask" }>): Promise<boolean> {
-		return new Promise((decide) => this.show({ walk: this.walkOf(outcome.review), ask: outcome, decide }));
+		return new Promise((decide) =>
+			this.show({ navigation: this.navigationOf(outcome.review), ask: outcome, decide }),
+		);
 	}
 
-	private walkOf(review: Review | ScreenQuestion): Walk | TouchWalk {
-		if (!("fields" in review)) return new Walk(review);
-		return this.isTouch ? new TouchWalk(touchReview(review)) : new Walk(nanoReview(review));
+	private navigationOf(review: Review | ScreenQuestion): ButtonNavigation | TouchNavigation {
+		if (!("fields" in review)) return new ButtonNavigation(review);
+		return this.isTouch ? new TouchNavigation(touchReview(review)) : new ButtonNavigation(nanoReview(review));
 	}
 
 	private showNotice(page: Page): void {
-		const walk = isTouchPage(page) ? new TouchWalk(page) : new Walk({ warning: [], pages: [page] });
-		this.show({ walk, ask: null, decide: () => {} });
+		const walk = isTouchPage(page)
+			? new TouchNavigation(page)
+			: new ButtonNavigation({ warning: [], pages: [page] });
+		this.show({ navigation: walk, ask: null, decide: () => {} });
 	}
 
 	private show(prompt: Prompt): void {

@@ -3,11 +3,11 @@ import { concat, toHex } from "./bytes.ts";
 import { Device, type DeviceOptions } from "./device.ts";
 import { DEFAULT_SEED } from "./keys.ts";
 
-/** The device without its cable: commands in bytes, decided at once. */
+/** Device without a transport: takes commands as bytes, and decides each question at once. */
 
 export interface Direct {
 	readonly device: Device;
-	/** Every page that stood on the screen, its lines joined. */
+	/** Every displayed page, with its lines joined. */
 	readonly pages: string[];
 	send(ins: number, p1: number, p2: number, data?: Uint8Array): Promise<{ word: string; data: Uint8Array }>;
 }
@@ -43,7 +43,7 @@ export function direct(
 	};
 }
 
-/** 44'/60'/0'/0/0 as apps write it. */
+/** Path 44'/60'/0'/0/0 in the form that apps use. */
 export const ETHEREUM_PATH = path([44, 60, 0], [0, 0]);
 
 function path(hardened: readonly number[], plain: readonly number[] = []): Uint8Array {
@@ -55,7 +55,7 @@ function path(hardened: readonly number[], plain: readonly number[] = []): Uint8
 	return new Uint8Array(bytes);
 }
 
-/** The same numbers for the same seed, from 0 to 1 (mulberry32). */
+/** Returns a deterministic generator of numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
 	let state = seed;
 	return () => {

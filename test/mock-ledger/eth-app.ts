@@ -11,15 +11,15 @@ import { BLIND_SIGNING_NOTICE, type Page } from "./screens.ts";
 import { touchBlindRefusal, touchHome } from "./touch-screens.ts";
 
 /**
- * The Ethereum app: E0 02 addresses, 04 transactions, 06 settings, 08 messages, 0A tokens as Ledger describes them, 0C,
- * 1A, 1C and 1E typed data.
+ * Emulates the Ethereum app: E0 02 addresses, 04 transactions, 06 settings, 08 messages, 0A token
+ * descriptions signed by Ledger, and 0C, 1A, 1C and 1E typed data.
  */
 
 const FIRST = 0x00;
 const FOLLOWING = 0x80;
 const HARDENED = 0x8000_0000;
 const COINS = [60, 1];
-/** The first version with structured typed data. */
+/** First version with structured typed data. */
 const TYPED_DATA_SINCE = "1.9.19";
 
 const NANO_HOME: readonly Page[] = [
@@ -29,7 +29,7 @@ const NANO_HOME: readonly Page[] = [
 	{ lines: ["Quit app"] },
 ];
 
-/** A path that the app may derive. */
+/** Reads a path that the app may derive. */
 function readAppPath(cursor: Cursor): number[] {
 	const path = readPath(cursor);
 	const [purpose = 0, coin = 0] = path;
@@ -40,18 +40,19 @@ function readAppPath(cursor: Cursor): number[] {
 }
 
 /**
- * Formats a message as the device does: text if it is plain ASCII, else hex. White space is one blank each.
+ * Formats a message as the device does: as text if it is plain ASCII, otherwise as hex. Each white-space
+ * character becomes a space.
  */
 function messageText(message: Uint8Array): string {
 	const plain = message.every((byte) => (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d));
 	return plain ? Buffer.from(message).toString("ascii").replace(/\s/g, " ") : `0x${toHex(message)}`;
 }
 
-/** Chunked input: its key's path, and the bytes so far. */
-interface Gathering {
+/** Input that arrives in chunks: the key's path, and the bytes so far. */
+interface PartialInput {
 	readonly path: readonly number[];
 	readonly bytes: Uint8Array;
-	/** Bytes announced; `null` if the content states its own length. */
+	/** Announced length; `null` if the content states its own length. */
 	readonly length: number | null;
 }
 
@@ -60,14 +61,14 @@ export class EthereumApp implements App {
 	readonly version: string;
 	readonly home: readonly Page[];
 	blindSigning = false;
-	/** Setting *Raw messages*: typed data member by member, with any Ledger description. */
+	/** Setting *Raw messages*, which shows typed data member by member even if Ledger describes it. */
 	rawMessages = false;
 	private readonly keys: Keys;
 	private readonly isTouch: boolean;
-	private transaction: Gathering | null = null;
-	private message: Gathering | null = null;
+	private transaction: PartialInput | null = null;
+	private message: PartialInput | null = null;
 	private typed: TypedDataSession | null = null;
-	/** For the request that comes: forgotten with it. */
+	/** Descriptions for the next request, which are discarded with it. */
 	private readonly descriptions = new Descriptions();
 
 	constructor(keys: Keys, version = "1.22.0", isTouch = false) {
@@ -77,7 +78,7 @@ export class EthereumApp implements App {
 		this.home = isTouch ? [touchHome("Ethereum")] : NANO_HOME;
 	}
 
-	/** Blind signing is off: an answer, and a screen that stays. */
+	/** Refuses because blind signing is off, with a notice that stays on the screen. */
 	private get blindSigningOff(): Outcome {
 		const notice = this.isTouch ? touchBlindRefusal() : BLIND_SIGNING_NOTICE;
 		return { kind: "refuse", word: SW.badData, notice };
@@ -117,9 +118,9 @@ export class EthereumApp implements App {
 		if (p1 > 1 || p2 > 1) throw new Status(SW.badParameters, "P1 or P2");
 		const cursor = new Cursor(data);
 		const path = readAppPath(cursor);
-		// Its chain changes only the words on the screen.
-		const chainId = cursor.left === 8 ? toUint(cursor.take(8)) : 1n;
-		if (cursor.left > 0) throw new Status(SW.badData, "bytes after the path");
+		// The chain only changes the text on the screen.
+		const chainId = cursor.remaining === 8 ? toUint(cursor.readBytes(8)) : 1n;
+		if (cursor.remaining > 0) throw new Status(SW.badData, "bytes after the path");
 		const said = (keys: Keys) => {
 			const { publicKey, address, chainCode } = keys.ethereum(path);
 			const text = ascii(address.slice(2));
@@ -170,7 +171,7 @@ export class EthereumApp implements App {
 		};
 	}
 
-	/** Descriptions are forgotten with the transaction that they came for, however it ends. */
+	/** Parses the bytes so far. Descriptions are discarded when their transaction ends, even with an error. */
 	private readSoFar(bytes: Uint8Array): Progress {
 		let more = false;
 		try {
@@ -221,7 +222,7 @@ export class EthereumApp implements App {
 		};
 	}
 
-	/** Any fault discards the session begun, as on the device. */
+	/** Handles a typed-data command. An error discards the session, as on the device. */
 	private typedData(apdu: Apdu): Outcome {
 		if (!atLeast(this.version, TYPED_DATA_SINCE)) throw new Status(SW.unknownInstruction, "too old for it");
 		const session = this.typed;
@@ -242,7 +243,8 @@ export class EthereumApp implements App {
 		}
 		if (apdu.ins === 0x1c) {
 			session.implement(apdu.p1, apdu.p2, apdu.data);
-			// The first value would be shown; on a touch device the name of the first struct already.
+			// On a Nano, the first value would be shown now; on a touch device, already the name of the first
+			// struct.
 			const isShown = this.isTouch ? apdu.p2 === 0x00 : apdu.p2 === 0xff;
 			const isAllowed = this.blindSigning || this.rawMessages || session.filtered;
 			if (isShown && !isAllowed) return this.blindSigningOff;
@@ -251,8 +253,8 @@ export class EthereumApp implements App {
 		}
 		const cursor = new Cursor(apdu.data);
 		const path = readAppPath(cursor);
-		if (cursor.left > 0) throw new Status(SW.badData, "bytes after the path");
-		// A touch device shows every member with any setting.
+		if (cursor.remaining > 0) throw new Status(SW.badData, "bytes after the path");
+		// A touch device shows every member regardless of the setting.
 		const { digest, question } = session.finish(this.rawMessages || this.isTouch);
 		return this.askMessage(path, digest, question);
 	}

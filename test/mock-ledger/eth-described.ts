@@ -2,7 +2,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { Cursor, decimals, fromHex, Status, SW, toHex } from "./bytes.ts";
 
-/** Token descriptions signed by Ledger (E0 0A), and the check of Ledger's signatures. */
+/** Stores token descriptions signed by Ledger (E0 0A), and verifies Ledger's signatures. */
 
 const KEY = fromHex(
 	"045e6c1020c14dc46442fe89f97c0b68cdb15976dc24f24c316e7b30fe4e8cc76b" +
@@ -24,10 +24,10 @@ export interface DescribedToken {
 	readonly decimals: number;
 }
 
-/** All of its 32 bytes are ones. */
+/** Returns true if the value has 32 bytes and all bits are set. */
 const isAll = (value: Uint8Array) => value.length === 32 && value.every((byte) => byte === 0xff);
 
-/** Formats an amount as the app does; an undescribed token has no decimals and no name. */
+/** Formats an amount as the app does. A token without a description has no decimals or name. */
 export function tokenAmount(value: Uint8Array, token: DescribedToken | null): string {
 	const ticker = token?.ticker ?? "???";
 	if (isAll(value)) return `Unlimited ${ticker}`;
@@ -36,19 +36,16 @@ export function tokenAmount(value: Uint8Array, token: DescribedToken | null): st
 
 const MAX_DESCRIBED = 5;
 
-/** Descriptions sent for the next request, the newest in the slot that was answered. */
+/** Descriptions for the next request. Each gets the slot that its answer names. */
 export class Descriptions {
 	private readonly slots: (DescribedToken | undefined)[] = [];
 	private next = 0;
 
-	/**
-	 * Returns the slot.
-	 * @throws Status if it is not signed by Ledger
-	 */
+	/** Adds a description and returns its slot. @throws Status if it is not signed by Ledger */
 	add(data: Uint8Array): number {
 		const cursor = new Cursor(data);
-		const ticker = Buffer.from(cursor.take(cursor.byte())).toString("latin1");
-		const address = cursor.take(20);
+		const ticker = Buffer.from(cursor.readBytes(cursor.byte())).toString("latin1");
+		const address = cursor.readBytes(20);
 		const places = cursor.uint32();
 		cursor.uint32();
 		const end = cursor.at;
@@ -59,7 +56,7 @@ export class Descriptions {
 		return slot;
 	}
 
-	/** Finds a token on any chain: the app does not compare chains. */
+	/** Finds a token by address on any chain, because the app does not compare chains. */
 	find(address: Uint8Array): DescribedToken | null {
 		return this.slots.find((each) => each !== undefined && toHex(each.address) === toHex(address)) ?? null;
 	}

@@ -6,7 +6,9 @@ import { chainName } from "./networks.ts";
 import type { ShownField } from "./question.ts";
 import { type FieldType, type StructField, typeText } from "./typed-data.ts";
 
-/** Ledger's signed words for typed data (E0 1E): which members are shown, under which name, and which not. */
+/**
+ * Applies Ledger's signed filters for typed data (E0 1E), which select the displayed members and name them.
+ */
 
 export const FILTER = {
 	activate: 0x00,
@@ -17,7 +19,7 @@ export const FILTER = {
 	raw: 0xff,
 } as const;
 
-/** Signed content begins with a byte of its kind. */
+/** First byte of the signed content, by kind of filter. */
 const KINDS: ReadonlyMap<number, number> = new Map([
 	[FILTER.title, 183],
 	[FILTER.token, 11],
@@ -25,17 +27,17 @@ const KINDS: ReadonlyMap<number, number> = new Map([
 	[FILTER.datetime, 33],
 	[FILTER.raw, 72],
 ]);
-/** The token is the contract that reads the signature. */
+/** Slot number that means the verifying contract itself. */
 const CONTRACT = 255;
 
-/** Scope of the filters: the domain that was sent, and the hash of all types. */
-export interface FilterPlace {
+/** Scope of the filters: the domain, and the hash of all types. */
+export interface FilterScope {
 	readonly chainId: bigint;
 	readonly contract: Uint8Array;
 	readonly schema: Uint8Array;
 }
 
-/** SHA-224 of the types' JSON, as they came. */
+/** Returns the SHA-224 of the types' JSON, in the order in which they arrived. */
 export function schemaHash(structs: ReadonlyMap<string, readonly StructField[]>): Uint8Array {
 	const types = Object.fromEntries(
 		[...structs].map(([name, fields]) => [
@@ -91,27 +93,28 @@ export class Filters {
 	}
 
 	/**
-	 * E0 1E. `path`: of the next value.
+	 * Handles E0 1E.
+	 * @param path path of the next value
 	 * @throws Status if it is not signed for this path
 	 */
-	tell(p2: number, data: Uint8Array, place: FilterPlace, path: string): void {
+	add(p2: number, data: Uint8Array, scope: FilterScope, path: string): void {
 		const kind = KINDS.get(p2);
 		if (kind === undefined) throw new Status(SW.unknownInstruction, `a filter of kind ${p2}`);
 		const cursor = new Cursor(data);
-		const label = p2 === FILTER.token ? new Uint8Array() : cursor.take(cursor.byte());
-		// How many fields follow, or which description is meant.
-		const number = p2 === FILTER.datetime || p2 === FILTER.raw ? new Uint8Array() : cursor.take(1);
-		const signature = cursor.take(cursor.byte());
-		const head = [Uint8Array.of(kind), chainBytes(place.chainId), place.contract, place.schema];
+		const label = p2 === FILTER.token ? new Uint8Array() : cursor.readBytes(cursor.byte());
+		// Number of fields that follow, or slot of a description.
+		const number = p2 === FILTER.datetime || p2 === FILTER.raw ? new Uint8Array() : cursor.readBytes(1);
+		const signature = cursor.readBytes(cursor.byte());
+		const head = [Uint8Array.of(kind), chainBytes(scope.chainId), scope.contract, scope.schema];
 		const content = p2 === FILTER.title ? [number, label] : [ascii(path), label, number];
 		if (!signedByLedger(concat(...head, ...content), signature))
 			throw new Status(SW.refusedData, "not signed");
 		const text = Buffer.from(label).toString("latin1");
 		if (p2 === FILTER.title) this.title = text;
-		else this.expect(p2, text, number[0] ?? 0, place);
+		else this.expect(p2, text, number[0] ?? 0, scope);
 	}
 
-	private expect(kind: number, label: string, coin: number, { contract }: FilterPlace): void {
+	private expect(kind: number, label: string, coin: number, { contract }: FilterScope): void {
 		if (kind === FILTER.amount && coin === CONTRACT) {
 			const token = this.descriptions.find(contract);
 			if (token === null) throw new Status(SW.refusedData, "the contract is no described token");
@@ -120,10 +123,7 @@ export class Filters {
 		this.expected = { kind, label, coin };
 	}
 
-	/**
-	 * Checks a value that may have a filter.
-	 * @throws Status if it is another token
-	 */
+	/** Applies the pending filter to a value. @throws Status if the value is a different token */
 	value({ type }: StructField, value: Uint8Array): void {
 		const { expected } = this;
 		this.expected = null;
@@ -140,7 +140,7 @@ export class Filters {
 		}
 	}
 
-	/** An amount is shown once it and its token are both there. */
+	/** Joins an amount with its token, and shows the amount once both have arrived. */
 	private join(coin: number, part: Joined): void {
 		const joined = { ...this.joined.get(coin), ...part };
 		this.joined.set(coin, joined);

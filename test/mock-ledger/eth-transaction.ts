@@ -6,11 +6,11 @@ import { chainName, ticker } from "./networks.ts";
 import type { ScreenQuestion, ShownField } from "./question.ts";
 import { type Field, fieldsSoFar, lengthOf, type Rlp, readList } from "./rlp.ts";
 
-/** Transactions as the Ethereum app reads them: legacy with EIP-155, EIP-2930 and EIP-1559. */
+/** Parses transactions as the Ethereum app does: legacy with EIP-155, EIP-2930 and EIP-1559. */
 
 type TransactionType = "legacy" | "eip2930" | "eip1559";
 
-/** Indexes of the fields that the app reads in the list, and the number of fields. */
+/** Number of fields in the list, and the index of each field that the app reads. */
 const LAYOUT = {
 	legacy: { chainId: 6, gasPrice: 1, gasLimit: 2, to: 3, value: 4, data: 5, count: 9 },
 	eip2930: { chainId: 0, gasPrice: 2, gasLimit: 3, to: 4, value: 5, data: 6, count: 8 },
@@ -20,13 +20,13 @@ const LAYOUT = {
 export interface Transaction {
 	readonly type: TransactionType;
 	readonly chainId: bigint;
-	/** The bytes of the chain id as they came: a legacy signature's v is made of the first four. */
+	/** Chain id as received. The v of a legacy signature is computed from its first four bytes. */
 	readonly chainIdBytes: Uint8Array;
-	/** Null creates a contract. */
+	/** Recipient; `null` if the transaction creates a contract. */
 	readonly to: Uint8Array | null;
 	readonly value: bigint;
 	readonly data: Uint8Array;
-	/** The most it can cost in fees, in wei. */
+	/** Maximum fees in wei. */
 	readonly maxFees: bigint;
 	readonly digest: Uint8Array;
 }
@@ -81,7 +81,7 @@ function readWhole(bytes: Uint8Array): Transaction {
 	};
 }
 
-/** Data that the app has no words for, as soon as its first byte has come. */
+/** Returns true as soon as the first byte of data has arrived. */
 function hasData(fields: readonly Field[], type: TransactionType): boolean {
 	return (fields[LAYOUT[type].data]?.length ?? 0) > 0;
 }
@@ -89,15 +89,15 @@ function hasData(fields: readonly Field[], type: TransactionType): boolean {
 export type Progress =
 	| { readonly kind: "more" }
 	| { readonly kind: "blind signing off" }
-	/** `token`: Ledger's description of the contract called for a transfer or an approval. */
+	/** `token` is Ledger's description of the contract that a transfer or an approval calls. */
 	| { readonly kind: "whole"; readonly transaction: Transaction; readonly token: DescribedToken | null };
 
 type Describe = (address: Uint8Array) => DescribedToken | null;
 
 /**
- * Parses the bytes so far as the app does after each chunk. It ends at data if blind signing is off, at bytes
- * after the list, and at a legacy transaction whose chunk ends before its chain id, which it reads as one
- * without. Data of a transfer or approval of a described token does not end it.
+ * Parses the bytes so far, as the app does after each chunk. Parsing ends at data if blind signing is off,
+ * except for a transfer or approval of a described token. It also ends at bytes after the list, and at a
+ * legacy transaction whose chunk ends before its chain id, which the app reads as one without a chain id.
  * @throws Status
  */
 export function readSoFar(bytes: Uint8Array, blindSigning: boolean, describe: Describe): Progress {
@@ -120,23 +120,26 @@ export function readSoFar(bytes: Uint8Array, blindSigning: boolean, describe: De
 	return { kind: "more" };
 }
 
-/** The v of the answer: the parity alone for typed transactions, one byte of EIP-155 for legacy ones. */
+/**
+ * Returns the v of the answer: the parity for typed transactions, the lowest byte of EIP-155's v for legacy
+ * ones.
+ */
 export function vOf(transaction: Transaction, parity: number): number {
 	if (transaction.type !== "legacy") return parity;
 	return Number((toUint(transaction.chainIdBytes.subarray(0, 4)) * 2n + 35n + BigInt(parity)) & 0xffn);
 }
 
 const ERC20 = { a9059cbb: "send", "095ea7b3": "approve" } as const;
-/** The selector and two words. */
+/** Length of the selector and two words. */
 const CALL_BYTES = 68;
 
-/** "send" or "approve"; null for other data. */
+/** Returns "send" or "approve"; `null` for other data. */
 function verbOf(data: Uint8Array): "send" | "approve" | null {
 	const selector = toHex(data.subarray(0, 4));
 	return Object.entries(ERC20).find(([known]) => known === selector)?.[1] ?? null;
 }
 
-/** Returns the described token of a transfer or approval, as far as the bytes show. */
+/** Returns the described token of a transfer or approval, as far as the bytes received show it. */
 function describedCall(
 	fields: readonly Field[],
 	type: TransactionType,
@@ -147,20 +150,23 @@ function describedCall(
 	return data.body !== null && verbOf(data.body) === null ? null : describe(to.body);
 }
 
-/** The title's words for a token call that the app recognises, whether it has token data for it or not. */
+/**
+ * Returns the title's text for a token call that the app recognizes, with or without a description of the
+ * token.
+ */
 function tokenCall({ to, data, value }: Transaction, token: DescribedToken | null): string | null {
 	if (to === null || (token === null && data.length !== CALL_BYTES) || value !== 0n) return null;
 	const verb = verbOf(data);
 	return verb === null ? null : `${verb} ERC20 token`;
 }
 
-/** Bytes after the arguments: as text if all of them are printable. */
+/** Formats bytes after the arguments as text if all of them are printable, otherwise as hex. */
 function extraText(extra: Uint8Array): string {
 	const text = Buffer.from(extra).toString("latin1");
 	return /^[\x20-\x7e]+$/.test(text) ? text : `0x${toHex(extra)}`;
 }
 
-/** Describes a described token's call in words. */
+/** Returns the fields that show a described token's call. */
 function describedFields({ data }: Transaction, token: DescribedToken): ShownField[] {
 	const isSend = verbOf(data) === "send";
 	const extra = data.subarray(CALL_BYTES);
@@ -175,7 +181,7 @@ function describedFields({ data }: Transaction, token: DescribedToken): ShownFie
 	];
 }
 
-/** Returns the question about a transaction for the account that signs it. */
+/** Creates the question about a transaction for the account that signs it. */
 export function questionOf(
 	transaction: Transaction,
 	from: string,

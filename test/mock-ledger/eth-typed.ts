@@ -1,12 +1,15 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { concat, Status, SW, toHex, toUint } from "./bytes.ts";
 import type { Descriptions } from "./eth-described.ts";
-import { FILTER, type FilterPlace, Filters, schemaHash } from "./eth-filters.ts";
+import { FILTER, type FilterScope, Filters, schemaHash } from "./eth-filters.ts";
 import type { ScreenQuestion, ShownField } from "./question.ts";
 import { readField, Types } from "./typed-data.ts";
 import { StructStream } from "./typed-stream.ts";
 
-/** The Ethereum app's structured EIP-712: definitions (E0 1A), filters (E0 1E), values (E0 1C), the signature (E0 0C). */
+/**
+ * Emulates the Ethereum app's structured EIP-712: definitions (E0 1A), filters (E0 1E), values (E0 1C) and
+ * the signature (E0 0C).
+ */
 
 const DOMAIN = "EIP712Domain";
 const FIELD = 0xff;
@@ -29,12 +32,12 @@ export class TypedDataSession {
 		this.descriptions = descriptions;
 	}
 
-	/** Whether values are shown by Ledger's words, so that nothing is blind. */
+	/** Returns true if Ledger's filters describe the values, so that the signature is not blind. */
 	get filtered(): boolean {
 		return this.filters !== null;
 	}
 
-	/** E0 1A. @throws Status */
+	/** Handles E0 1A. @throws Status */
 	define(p2: number, data: Uint8Array): void {
 		if (this.domain !== null) throw new Status(SW.badData, "a definition after the first value");
 		if (p2 === NAME) this.types.define(new TextDecoder().decode(data));
@@ -57,19 +60,19 @@ export class TypedDataSession {
 		}
 	}
 
-	/** E0 1E. @throws Status */
+	/** Handles E0 1E. @throws Status */
 	filter(p2: number, data: Uint8Array): void {
 		if (p2 === FILTER.activate) this.filters = new Filters(this.descriptions);
 		else if (this.filters === null) throw new Status(SW.notAllowed, "no filters were activated");
-		else this.filters.tell(p2, data, this.place(), this.message?.path ?? "");
+		else this.filters.add(p2, data, this.scope(), this.message?.path ?? "");
 	}
 
-	private place(): FilterPlace {
+	private scope(): FilterScope {
 		const { chainId, contract } = this;
 		return { chainId, contract, schema: schemaHash(this.types.structs) };
 	}
 
-	/** E0 1C. @throws Status */
+	/** Handles E0 1C. @throws Status */
 	implement(p1: number, p2: number, data: Uint8Array): void {
 		if (p2 === NAME) {
 			this.begin(new TextDecoder().decode(data));
@@ -86,7 +89,7 @@ export class TypedDataSession {
 	}
 
 	/**
-	 * E0 0C: returns the digest and the displayed content.
+	 * Handles E0 0C: returns the digest and the question to display.
 	 * @param raw shows every member instead of a hash
 	 * @throws Status if values are missing
 	 */

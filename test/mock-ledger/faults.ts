@@ -2,20 +2,23 @@ import { fromHex, toHex } from "./bytes.ts";
 import type { Reply } from "./device.ts";
 import { keysOf } from "./keys.ts";
 
-/** Faults that can be ordered. */
+/** Faults that a test can request. */
 
-/** `before` it is handled, `during` its question, `after` it is decided but before its answer. */
+/**
+ * Moment of a command: `before` it is handled, `during` its question, or `after` the decision but before the
+ * answer.
+ */
 export type UnplugMoment = "before" | "during" | "after";
 
-/** An answer that may be altered before it is sent. */
+/** Answer that may be altered before it is sent. */
 export interface HostileAnswer {
 	readonly request: Uint8Array;
 	readonly response: Uint8Array;
-	/** The answer that a device with another phrase would give, its signature included. */
+	/** Returns the answer that a device with another phrase would give, including its signature. */
 	as(seed: string): Uint8Array;
 }
 
-/** `null` sends it unchanged. */
+/** Alters an answer; `null` sends it unchanged. */
 export type Hostile = (answer: HostileAnswer) => Uint8Array | null;
 
 export function altered(hostile: Hostile | null, request: string, reply: Reply): string {
@@ -24,7 +27,7 @@ export function altered(hostile: Hostile | null, request: string, reply: Reply):
 	return toHex(hostile?.({ request: fromHex(request), response, as }) ?? response);
 }
 
-/** Changes the answers that carry a signature, and no other. */
+/** Alters only the answers that contain a signature. */
 export function onSignatures(change: (answer: HostileAnswer) => Uint8Array): Hostile {
 	return (answer) => {
 		const instruction = answer.request[1] ?? 0;
@@ -33,17 +36,17 @@ export function onSignatures(change: (answer: HostileAnswer) => Uint8Array): Hos
 	};
 }
 
-/** Without the last byte of its data. */
+/** Removes the last byte of the data. */
 export function truncated({ response }: HostileAnswer): Uint8Array {
 	return Uint8Array.from([...response.slice(0, -3), ...response.slice(-2)]);
 }
 
-/** With bytes after its data. */
+/** Adds bytes after the data. */
 export function surplus({ response }: HostileAnswer): Uint8Array {
 	return Uint8Array.from([...response.slice(0, -2), 0xde, 0xad, ...response.slice(-2)]);
 }
 
-/** One bit of the signature is another. */
+/** Flips one bit of the signature. */
 export function flipped({ response }: HostileAnswer): Uint8Array {
 	return response.map((byte, at) => (at === 20 ? byte ^ 1 : byte));
 }

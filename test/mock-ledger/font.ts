@@ -1,13 +1,13 @@
 /**
- * Text width of a Nano X line: 114 pixels, in Open Sans of 11 pixels, regular and extra bold. The recordings'
- * screens break exactly at these widths.
+ * Text width of a Nano X line: 114 pixels, in Open Sans of 11 pixels, regular and extra bold. Lines in the
+ * recordings break exactly at these widths.
  */
 
 const LINE_PIXELS = 114;
-/** Lines of a value under its label. */
+/** Maximum number of value lines under a label. */
 export const VALUE_LINES = 3;
 
-/** Pixels from a character to the next, one hexadecimal digit each, from 0x20 to 0x7e. */
+/** Advance width of each character from 0x20 to 0x7e in pixels, as one hexadecimal digit. */
 const WIDTHS = {
 	regular: "33476992336634346666866666336665a777866883376a897976787a766444656675765673363a77774547696654646",
 	bold: "33676b93446634358677868788335656a877866884486b997986686b877555667776776774474a777756577a7765656",
@@ -20,7 +20,7 @@ function widthOf(character: string, weight: Weight): number {
 	return digit === undefined ? 0 : Number.parseInt(digit, 16);
 }
 
-/** Returns the end of the line from `from`: after its last space if it is broken between words. */
+/** Returns the end of the line that starts at `from`: after its last space if it is broken between words. */
 function lineEnd(text: string, from: number, weight: Weight, words: boolean): number {
 	let pixels = 0;
 	let afterSpace = -1;
@@ -34,7 +34,7 @@ function lineEnd(text: string, from: number, weight: Weight, words: boolean): nu
 	return text.length;
 }
 
-/** Splits a text into lines. `words`: broken after spaces if possible, else anywhere. */
+/** Splits a text into lines. @param words breaks after spaces if possible, otherwise anywhere */
 export function linesOf(text: string, weight: Weight, words: boolean): string[] {
 	const lines: string[] = [];
 	for (let at = 0; at < text.length; ) {
@@ -46,10 +46,10 @@ export function linesOf(text: string, weight: Weight, words: boolean): string[] 
 }
 
 const textWidth = (text: string) => [...text].reduce((sum, each) => sum + widthOf(each, "bold"), 0);
-/** Half of a label's line next to the dots. */
+/** Pixels for each half of a shortened label next to the dots. */
 const HALF_PIXELS = 48;
 
-/** Shortens a label to its line: a long one loses its middle. */
+/** Shortens a long label to one line by removing its middle. */
 export function shortened(label: string): string {
 	if (textWidth(label) <= LINE_PIXELS) return label;
 	let left = 1;

@@ -7,14 +7,17 @@ import { MODELS, type ModelName, VENDOR_ID } from "./models.ts";
 import type { ScreenLog } from "./screen-log.ts";
 import type { Touch } from "./touch-screens.ts";
 
-/** The HTTP interface of the maker's emulator: /apdu, /button, /finger, /events, /automation. */
+/** Serves the HTTP interface of Ledger's emulator: /apdu, /button, /finger, /events and /automation. */
 
 export interface Handlers {
-	/** `null` if nobody gets an answer: the connection ends. `left` runs when the answer has left. */
+	/**
+	 * Executes a command. Resolves to `null` if there is no answer, so that the connection ends. `onSent` runs
+	 * after the answer was sent.
+	 */
 	exchange(
 		data: string,
 		gone: AbortSignal,
-	): Promise<{ readonly data: string; readonly left: () => void } | null>;
+	): Promise<{ readonly data: string; readonly onSent: () => void } | null>;
 	press(button: Button): void;
 	touch(touch: Touch): void;
 	readonly model: ModelName;
@@ -60,7 +63,7 @@ function addressOf(server: Server): AddressInfo {
 	return address;
 }
 
-/** Serves one device; connections are dropped while it is not plugged in. */
+/** Serves one device; drops connections while it is unplugged. */
 export class DeviceServer {
 	private readonly server: Server;
 	private readonly handlers: Handlers;
@@ -94,7 +97,7 @@ export class DeviceServer {
 		return `http://127.0.0.1:${addressOf(this.server).port}`;
 	}
 
-	/** False: every connection is destroyed, at once and until it is true again. */
+	/** Sets whether the device is reachable. While it is not, every connection is destroyed. */
 	setReachable(reachable: boolean): void {
 		this.reachable = reachable;
 		if (!reachable) for (const socket of this.sockets) socket.destroy();
@@ -117,7 +120,7 @@ export class DeviceServer {
 				return await this.exchange(request, response);
 			case "POST /button": {
 				const { action } = buttonBody.parse(await readBody(request));
-				// A press alone is held: it counts when it is released.
+				// A press counts only when it is released.
 				if (action !== "press") this.handlers.press(buttonName.parse(button));
 				return send(response, 200, {});
 			}
@@ -157,6 +160,6 @@ export class DeviceServer {
 			return;
 		}
 		response.writeHead(200, { "content-type": "application/json" });
-		response.end(JSON.stringify({ data: answer.data }), answer.left);
+		response.end(JSON.stringify({ data: answer.data }), answer.onSent);
 	}
 }

@@ -6,9 +6,9 @@ import { mnemonicToSeedSync } from "@scure/bip39";
 import { HDKey as HDKeyEd25519 } from "micro-key-producer/slip10.js";
 import { ascii, concat, Status, SW, toHex } from "./bytes.ts";
 
-/** The keys of a phrase: BIP-32 for Ethereum, SLIP-0010 for Solana, and their deterministic signatures. */
+/** Derives the keys of a phrase (BIP-32 for Ethereum, SLIP-0010 for Solana), which sign deterministically. */
 
-/** The phrase of the maker's emulator, and of the recordings. */
+/** Phrase of Ledger's emulator and of the recordings. */
 export const DEFAULT_SEED =
 	"glory promote mansion idle axis finger extra february uncover one trip resource lawn turtle enact monster seven myth punch hobby comfort wild raise skin";
 
@@ -20,14 +20,14 @@ interface EthereumKey {
 	readonly chainCode: Uint8Array;
 	/** EIP-55, with 0x. */
 	readonly address: string;
-	/** Over a digest of 32 bytes: RFC 6979, low s. `parity` is 0 or 1. */
+	/** Signs a digest of 32 bytes with RFC 6979 and low s. `parity` is 0 or 1. */
 	sign(digest: Uint8Array): { readonly r: Uint8Array; readonly s: Uint8Array; readonly parity: number };
 }
 
 interface SolanaKey {
 	/** 32 bytes. */
 	readonly publicKey: Uint8Array;
-	/** 64 bytes over the message itself (RFC 8032). */
+	/** Returns the signature of 64 bytes over the message itself (RFC 8032). */
 	sign(message: Uint8Array): Uint8Array;
 }
 
@@ -36,7 +36,7 @@ export interface Keys {
 	solana(path: readonly number[]): SolanaKey;
 }
 
-/** EIP-55. */
+/** Formats an address with the EIP-55 checksum. */
 export function checksummed(address: Uint8Array): string {
 	const text = toHex(address);
 	const hash = toHex(keccak_256(ascii(text)));
@@ -79,7 +79,7 @@ export function keysOf(phrase: string): Keys {
 	};
 }
 
-/** An Ethereum app's signature: v, r, s. */
+/** Encodes a signature of the Ethereum app: v, r, s. */
 export function vrs(v: number, signature: { readonly r: Uint8Array; readonly s: Uint8Array }): Uint8Array {
 	return concat(Uint8Array.of(v & 0xff), signature.r, signature.s);
 }

@@ -2,15 +2,15 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { startLedger } from "./start.ts";
 
-/** An emulated Ledger by itself, until SIGTERM, ctrl-C or the end of its input. */
+/** Runs an emulated Ledger until SIGTERM, Ctrl-C or the end of its input. */
 
 const USAGE = `node test/mock-ledger/main.ts [options]
-  --port N         where it listens on 127.0.0.1 (a free port)
-  --model NAME     nanox, or flex: a touch screen, the Ethereum app alone (nanox)
-  --app NAME       the app that is open: Ethereum, Solana or BOLOS (Ethereum)
-  --seed "WORDS"   its BIP-39 phrase (the one of Ledger's emulator)
-  --blind          blind signing is on in both apps
-  --person WHAT    approve, reject or wait for /button or /finger (wait)`;
+  --port N         port on 127.0.0.1 (a free one)
+  --model NAME     nanox, or flex: a touch screen, with only the Ethereum app (nanox)
+  --app NAME       the open app: Ethereum, Solana or BOLOS (Ethereum)
+  --seed "WORDS"   BIP-39 phrase (the one of Ledger's emulator)
+  --blind          turns on blind signing in both apps
+  --person WHAT    approve, reject, or wait for /button or /finger (wait)`;
 
 const { values } = parseArgs({
 	options: {

@@ -4,7 +4,7 @@ export type ModelName = "nanox" | "flex";
 
 interface Model {
 	readonly name: string;
-	/** Product id on USB while an app is open; the vendor's is `VENDOR_ID`. */
+	/** USB product id while an app is open; the vendor id is `VENDOR_ID`. */
 	readonly productId: number;
 	readonly isTouch: boolean;
 }
@@ -16,8 +16,8 @@ export const MODELS: Readonly<Record<ModelName, Model>> = {
 	flex: { name: "Ledger Flex", productId: 0x7011, isTouch: true },
 };
 
-/** Thrown for a screen or an answer without a recording or a public source. */
-export class NotPlayed extends Error {
+/** Thrown for a screen or an answer that no recording or public source shows. */
+export class NotEmulated extends Error {
 	constructor(what: string) {
 		super(`The emulated Flex does not play this, because no recording shows it: ${what}.`);
 	}

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** Chains that the Ethereum app has words for; another one is a number, its coin "???". */
+/** Chains that the Ethereum app knows by name. It shows other chains as a number, and their coin as "???". */
 
 const file = z.object({ networks: z.array(z.tuple([z.number(), z.string(), z.string()])) });
 

@@ -1,15 +1,15 @@
 import type { Device, Prompt } from "./device.ts";
 
-/** User who holds the device and presses its buttons or touches its screen. */
+/** Simulates the user, who presses the device's buttons or touches its screen. */
 
 export interface PersonPlan {
 	/** `wait` leaves the question on the screen. */
 	readonly decide: "approve" | "reject" | "wait";
-	/** Time that it takes them, in ms. */
+	/** Delay before the decision, in ms. */
 	readonly afterMs: number;
 }
 
-/** No review has as many pages. */
+/** Limit that no review reaches. */
 const MAX_PRESSES = 2000;
 
 export class Person {
@@ -22,25 +22,25 @@ export class Person {
 		this.plan = plan;
 	}
 
-	/** Reads the screen and decides a question as planned. */
-	look(): void {
-		this.leave();
+	/** Decides the displayed question as planned. */
+	decideAsPlanned(): void {
+		this.cancel();
 		const { prompted } = this.device;
 		const { decide, afterMs } = this.plan;
 		if (prompted === null || decide === "wait") return;
 		this.acting = setTimeout(() => {
 			this.acting = null;
-			if (this.device.prompted === prompted) this.act(decide);
+			if (this.device.prompted === prompted) this.decide(decide);
 		}, afterMs);
 	}
 
-	leave(): void {
+	cancel(): void {
 		if (this.acting !== null) clearTimeout(this.acting);
 		this.acting = null;
 	}
 
-	/** Walks to the deciding page, and decides there. False if nothing is asked. */
-	act(decision: "approve" | "reject"): boolean {
+	/** Goes to the last page and decides there. Returns false if there is no question. */
+	decide(decision: "approve" | "reject"): boolean {
 		const asked: Prompt | null = this.device.prompted;
 		if (asked === null || this.device.locked) return false;
 		for (let press = 0; this.device.prompted === asked; press += 1) {

@@ -1,9 +1,9 @@
-/** A question of the Ethereum app before a screen lays it out. */
+/** Question of the Ethereum app before it is laid out on a screen. */
 
 export interface ShownField {
 	readonly label: string;
 	readonly value: string;
-	/** True if a Nano breaks its lines between words. */
+	/** Whether a Nano breaks its lines between words. */
 	readonly words?: boolean;
 }
 

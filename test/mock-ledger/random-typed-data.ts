@@ -1,6 +1,6 @@
 import { getAddress, type Hex, type TypedDataDomain } from "viem";
 
-/** Typed data made by chance: structs in structs, arrays of arrays, every type of EIP-712. */
+/** Generates random typed data: nested structs, nested arrays and every type of EIP-712. */
 
 interface TypedField {
 	readonly name: string;

@@ -1,12 +1,19 @@
 import { parseArgs } from "node:util";
-import { isOf, lookAt, modelRecorded, type Recordings, readRecordings, replay } from "./replay.ts";
+import {
+	matchesDevice,
+	modelRecorded,
+	type Recordings,
+	readDevice,
+	readRecordings,
+	replay,
+} from "./replay.ts";
 import { startLedger } from "./start.ts";
 
-/** `npm run test:ledger`: every recording against a device that runs, or against the emulated one. */
+/** Implements `npm run test:ledger`: replays every recording on a running device, or on the emulated one. */
 
 const USAGE = `npm run test:ledger -- [options]
   --url URL  a running emulator of Ledger with the Ethereum or the Solana app, and the phrase of the recordings;
-             (its model: buttons or touch screen, as it runs); without it, the emulated Nano X and Flex of this project`;
+             (a model with buttons or a touch screen); by default, this project's emulated Nano X and Flex`;
 
 const { values } = parseArgs({
 	options: { url: { type: "string" }, help: { type: "boolean", default: false } },
@@ -18,7 +25,7 @@ interface Tally {
 	notApplicable: number;
 }
 
-/** Replays those of one app whose setting is the device's, or which `prepare` makes it. */
+/** Replays the recordings of one app that match the device's setting, which `prepare` may change. */
 async function replayAll(
 	url: string,
 	file: Recordings,
@@ -28,9 +35,9 @@ async function replayAll(
 	const { app, model, version, recordings } = file;
 	for (const [at, one] of recordings.entries()) {
 		prepare(one.blind_signing);
-		const found = await lookAt(url);
+		const found = await readDevice(url);
 		const about = `${app} ${version} on a ${model}, blind signing ${one.blind_signing ? "on" : "off"}: ${one.name}`;
-		if (!isOf(file, found) || found.blindSigning !== one.blind_signing) {
+		if (!matchesDevice(file, found) || found.blindSigning !== one.blind_signing) {
 			tally.notApplicable += 1;
 			continue;
 		}
@@ -41,27 +48,29 @@ async function replayAll(
 		for (const page of unrecorded) console.log(`     the recording lacks ${JSON.stringify(page)}`);
 		if (isStuck) {
 			const left = recordings.length - at - 1;
-			console.log(`     its question still stands there; ${left} more of this file are left out`);
+			console.log(`     its question is still displayed; ${left} more of this file are skipped`);
 			tally.notApplicable += left;
 			return;
 		}
 	}
 }
 
-async function obstacles(url: string, tally: Tally): Promise<void> {
-	const found = await lookAt(url);
+async function replayOnRunning(url: string, tally: Tally): Promise<void> {
+	const found = await readDevice(url);
 	console.log(
 		`${url}: ${found.app} ${found.version}, blind signing ${found.blindSigning ? "on" : "off"} (set it on the device), ${found.isTouch ? "touch screen" : "buttons"}`,
 	);
 	for (const file of readRecordings()) {
 		if (file.app === found.app && file.version !== found.version) {
-			console.log(`The recordings are of ${file.app} ${file.version}: another version may answer otherwise.`);
+			console.log(
+				`The recordings are of ${file.app} ${file.version}: another version may answer differently.`,
+			);
 		}
 		await replayAll(url, file, tally, () => {});
 	}
 }
 
-async function againstOurs(tally: Tally): Promise<void> {
+async function replayOnEmulated(tally: Tally): Promise<void> {
 	for (const file of readRecordings()) {
 		const { app, model, seed } = file;
 		const ledger = await startLedger({
@@ -80,8 +89,8 @@ async function againstOurs(tally: Tally): Promise<void> {
 
 async function main(): Promise<void> {
 	const tally: Tally = { passed: 0, failed: 0, notApplicable: 0 };
-	if (values.url === undefined) await againstOurs(tally);
-	else await obstacles(values.url.replace(/\/$/, ""), tally);
+	if (values.url === undefined) await replayOnEmulated(tally);
+	else await replayOnRunning(values.url.replace(/\/$/, ""), tally);
 	console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.notApplicable} not applicable here`);
 	process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0;
 }

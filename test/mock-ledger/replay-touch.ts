@@ -1,6 +1,6 @@
 import type { Touch } from "./touch-screens.ts";
 
-/** User's touches at each screen of a touch device. */
+/** Chooses the user's touches for each screen of a touch device. */
 
 export interface ScreenText {
 	readonly text: string;
@@ -11,10 +11,10 @@ export interface ScreenText {
 }
 
 type Decision = "approve" | "reject";
-/** A text to touch; `hold` keeps the finger there. */
+/** Gesture at a text; `hold` keeps the finger there. */
 type Gesture = "swipe" | { readonly tap: string } | { readonly hold: string };
 
-/** Screens, the first that fits; `null` waits. */
+/** Gestures by screen; the first matching entry applies, and `null` waits. */
 const SCREENS: readonly (readonly [RegExp, Readonly<Record<Decision, Gesture>> | null])[] = [
 	[/^Ethereum \| This app enables signing/, null],
 	[
@@ -39,17 +39,19 @@ const SCREENS: readonly (readonly [RegExp, Readonly<Record<Decision, Gesture>> |
 	[/\| Cancel \| \d+ of \d+$/, { approve: "swipe", reject: { tap: "Cancel" } }],
 ];
 
-/** Recorded screens of an app at rest and of one that has just been answered. */
+/** Returns true for a screen of an idle app, or one that has just been answered. */
 export const isAtRest = (screen: string) => SCREENS.slice(0, 2).some(([form]) => form.test(screen));
 
-/** Refusal that stays on the screen after its answer, and the touch that dismisses it. */
+/** Matches a refusal that stays on the screen after its answer until a touch dismisses it. */
 export const TOUCH_NOTICE = /^This transaction cannot/;
 const DISMISS = { tap: "Reject transaction" } as const;
 
-/** Pixels below which no button device has text. */
+/** Height of a button device's screen in pixels. */
 const NANO_HEIGHT = 64;
 const TAP_SECONDS = 0.1;
-/** The bar of *Hold to sign* is full after 1.5 s; a busy emulator fills it slower. */
+/**
+ * Seconds to hold. The bar of *Hold to sign* is full after 1.5 s, but a busy emulator fills it more slowly.
+ */
 const HOLD_SECONDS = 4;
 const SWIPE: Touch = { x: 400, y: 300, x2: 80, y2: 300, delay: TAP_SECONDS };
 
@@ -67,7 +69,7 @@ function touchOf(texts: readonly ScreenText[], gesture: Gesture): Touch | null {
 	return "tap" in gesture ? at(texts, gesture.tap, TAP_SECONDS) : at(texts, gesture.hold, HOLD_SECONDS);
 }
 
-/** Returns the touch that leads towards a decision, "wait", or "unknown" for a screen of no such table. */
+/** Returns the touch that leads towards a decision, "wait", or "unknown" for an unknown screen. */
 export function touchTowards(
 	texts: readonly ScreenText[],
 	screen: string,
@@ -79,5 +81,5 @@ export function touchTowards(
 	return gestures === null ? "wait" : (touchOf(texts, gestures[decision]) ?? "unknown");
 }
 
-/** The touch that takes a refusal off the screen; `null` if it has no such button. */
-export const dismissing = (texts: readonly ScreenText[]) => touchOf(texts, DISMISS);
+/** Returns the touch that dismisses a refusal; `null` if the screen has no such button. */
+export const dismissTouch = (texts: readonly ScreenText[]) => touchOf(texts, DISMISS);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { isOf, readRecordings, replay } from "./replay.ts";
+import { matchesDevice, readRecordings, replay } from "./replay.ts";
 import type { ScreenText } from "./replay-touch.ts";
 
 const servers: Server[] = [];
@@ -12,7 +12,7 @@ afterEach(() => {
 	}
 });
 
-/** Device that never answers, with one unchanging screen. Counts its inputs. */
+/** Creates a device that never answers and shows one unchanging screen. `done` lists its inputs. */
 async function frozen(events: readonly ScreenText[]): Promise<{ url: string; done: string[] }> {
 	const done: string[] = [];
 	const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ const RECORDING = {
 const asTexts = (lines: readonly string[], step: number): ScreenText[] =>
 	lines.map((text, at) => ({ text, x: 10, y: at * step, w: 100, h: 10 }));
 
-it("ends at once at an unknown touch screen, and names it", async () => {
+it("ends at an unknown touch screen, and names it", async () => {
 	const { url, done } = await frozen(asTexts(["Choose a sticker", "Later"], 200));
 	const { differences, isStuck } = await replay(url, {
 		...RECORDING,
@@ -52,7 +52,7 @@ it("ends at once at an unknown touch screen, and names it", async () => {
 	expect(done).toEqual([]);
 });
 
-it("ends at a page that no touch and no button turns", async () => {
+it("ends at a page that touches and buttons don't change", async () => {
 	const touch = await frozen(asTexts(["From", "0x", "Reject", "2 of 4"], 140));
 	const nano = await frozen(asTexts(["From", "0x"], 14));
 	const recording = { ...RECORDING, exchanges: [...RECORDING.exchanges], screens: [] };
@@ -67,7 +67,7 @@ it("replays recordings of its own kind of device", () => {
 	const found = { app: "Ethereum", version: "1.22.0", blindSigning: false };
 	const models = (isTouch: boolean) =>
 		readRecordings()
-			.filter((file) => isOf(file, { ...found, isTouch }))
+			.filter((file) => matchesDevice(file, { ...found, isTouch }))
 			.map(({ model }) => model);
 	expect(models(false)).toEqual(["Nano X", "Nano X"]);
 	expect(models(true)).toEqual(["Flex"]);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { MODELS, type ModelName } from "./models.ts";
 import {
-	dismissing,
+	dismissTouch,
 	isAtRest,
 	isTouchScreen,
 	type ScreenText,
@@ -10,7 +10,7 @@ import {
 	touchTowards,
 } from "./replay-touch.ts";
 
-/** Replays recordings of the real apps, over HTTP, against this device or the maker's emulator. */
+/** Replays recordings of the real apps over HTTP on this device or on Ledger's emulator. */
 
 const recording = z.object({
 	name: z.string(),
@@ -40,7 +40,7 @@ const FILES = [
 
 const RECORDED_AS: Readonly<Record<Recordings["model"], ModelName>> = { "Nano X": "nanox", Flex: "flex" };
 
-/** The emulated device that plays recordings of this model. */
+/** Returns the emulated device for recordings of this model. */
 export const modelRecorded = (model: Recordings["model"]): ModelName => RECORDED_AS[model];
 
 export function readRecordings(): Recordings[] {
@@ -50,34 +50,36 @@ export function readRecordings(): Recordings[] {
 	});
 }
 
-/** Idle screens of the apps, also shown briefly after a question. A recording may begin with one. */
+/**
+ * Idle screens of the apps, which are also shown briefly after a question. A recording may begin with one.
+ */
 const AT_REST =
 	/^(?:Ethereum \| app is ready|Application \| is ready|App settings|App info|Settings|Quit app|(?:Transaction|Message|Address)\b.*(?:signed|rejected|verified|cancelled))$/;
 const ENDS = { approve: /^(?:Approve$|Confirm|Sign |Accept risk )/, reject: /^(?:Reject|Cancel)/ };
 const WARNING = /^Blind signing ahead/;
-/** It may appear while the app's own page is still reported. */
+/** Notice, which may appear while the app's own page is still reported. */
 const NOTICE = /^(?:Ethereum \| app is ready \| )?Blind signing must/;
 const POLL_MS = 5;
 const REDRAW_MS = 2000;
-/** Longest computation before a question. */
-const REST_MS = 20_000;
-/** Presses at one screen that change nothing, until it counts as stuck. */
-const MAX_IN_VAIN = 3;
-/** Longest time until an unfinished drawing is whole. */
+/** Maximum computation time before a question. */
+const QUESTION_MS = 20_000;
+/** Number of presses without effect after which a screen counts as stuck. */
+const MAX_UNCHANGED = 3;
+/** Maximum time to draw a screen. */
 const DRAW_MS = 500;
-/** A real emulator draws in its own time. */
+/** Timeout of a request to a real emulator, which draws slowly. */
 const MAX_MS = 60_000;
 
-/** The device shows a screen that nothing here leads on from. */
+/** Thrown if the device shows a screen that no step leads on from. */
 class Stuck extends Error {}
 
 export interface ReplayResult {
 	readonly name: string;
 	/** Differences from the recording; empty if there are none. */
 	readonly differences: readonly string[];
-	/** Numbered pages that were shown and that the recorder missed. */
+	/** Numbered pages that were displayed but are missing in the recording. */
 	readonly unrecorded: readonly string[];
-	/** True if its question is still displayed, so that nothing more can be replayed. */
+	/** Whether its question is still displayed, so that nothing else can be replayed. */
 	readonly isStuck: boolean;
 }
 
@@ -95,7 +97,7 @@ const post = (url: string, body: unknown, gaveUp?: AbortSignal) =>
 		body: JSON.stringify(body),
 	});
 
-/** One exchange: hex to hex. */
+/** Sends one command and returns its answer, both in hex. */
 export async function send(url: string, data: string, gaveUp?: AbortSignal): Promise<string> {
 	return z.object({ data: z.string() }).parse(await post(`${url}/apdu`, { data }, gaveUp)).data;
 }
@@ -110,7 +112,7 @@ async function textsNow(url: string): Promise<readonly ScreenText[]> {
 
 const screenOf = (texts: readonly ScreenText[]) => texts.map(({ text }) => text).join(" | ");
 
-/** Returns the button a user presses at this screen for the decision; `null` if nothing is asked. */
+/** Returns the button that leads towards the decision at this screen; `null` if there is no question. */
 function buttonAt(screen: string, decision: Decision): "left" | "right" | "both" | null {
 	if (screen === "" || AT_REST.test(screen)) return null;
 	if (NOTICE.test(screen) || ENDS[decision].test(screen)) return "both";
@@ -118,7 +120,7 @@ function buttonAt(screen: string, decision: Decision): "left" | "right" | "both"
 	return ENDS.reject.test(screen) ? "left" : "right";
 }
 
-/** Waits for another screen, or for the answer. A real device takes a moment to draw after a press. */
+/** Waits for a different screen or for the answer. A real device takes a moment to draw after a press. */
 async function textsAfter(
 	url: string,
 	before: string,
@@ -133,7 +135,7 @@ async function textsAfter(
 }
 
 type Decision = "approve" | "reject";
-/** Action at a screen, over HTTP; `wait` if nothing is asked. */
+/** Next action at a screen, over HTTP; `wait` if there is no question. */
 type Step = { readonly path: string; readonly body: object } | "wait" | "unknown";
 
 function stepAt(texts: readonly ScreenText[], decision: Decision): Step {
@@ -149,14 +151,14 @@ function stepAt(texts: readonly ScreenText[], decision: Decision): Step {
 	return button === null ? "wait" : { path: `button/${button}`, body: { action: "press-and-release" } };
 }
 
-/** Time that each kind of step may leave the screen unchanged. */
-const PATIENCE_MS = { wait: REST_MS, unknown: DRAW_MS, done: REDRAW_MS };
+/** Maximum time for which each kind of step may leave the screen unchanged. */
+const PATIENCE_MS = { wait: QUESTION_MS, unknown: DRAW_MS, done: REDRAW_MS };
 
-/** Presses or touches until the answer has come. Returns the screens on the way. @throws Stuck */
+/** Presses or touches until the answer arrives. Returns the displayed screens. @throws Stuck */
 async function decide(url: string, decision: Decision, answered: () => boolean): Promise<string[]> {
 	const shown: string[] = [];
 	let texts = await textsNow(url);
-	let inVain = 0;
+	let unchanged = 0;
 	while (!answered()) {
 		const screen = screenOf(texts);
 		const step = stepAt(texts, decision);
@@ -165,30 +167,31 @@ async function decide(url: string, decision: Decision, answered: () => boolean):
 			await post(`${url}/${step.path}`, step.body);
 		}
 		texts = await textsAfter(url, screen, answered, PATIENCE_MS[typeof step === "object" ? "done" : step]);
-		inVain = screenOf(texts) === screen ? inVain + 1 : 0;
-		const allowed = typeof step === "object" ? MAX_IN_VAIN : 1;
-		if (!answered() && inVain >= allowed)
+		unchanged = screenOf(texts) === screen ? unchanged + 1 : 0;
+		const allowed = typeof step === "object" ? MAX_UNCHANGED : 1;
+		if (!answered() && unchanged >= allowed)
 			throw new Stuck(`${step === "unknown" ? "an unknown screen" : "stuck"}: ${JSON.stringify(screen)}`);
 	}
 	return shown;
 }
 
 /**
- * Returns the recorded screens of the question itself. Before them there may be the app at rest and, after a
- * late press, pages of the same question: they end at the last display of its first page.
+ * Separates the recorded screens of the question from those before it. They may begin with idle screens and,
+ * after a late press, with pages of the same question, so the question starts at the last display of its
+ * first page.
  */
-function comparable(
+function splitAtQuestion(
 	recorded: readonly string[],
 	first: string | undefined,
-): { before: string[]; asked: string[] } {
+): { before: string[]; question: string[] } {
 	const from = first === undefined ? recorded.length : recorded.lastIndexOf(first);
-	return { before: recorded.slice(0, Math.max(0, from)), asked: recorded.slice(Math.max(0, from)) };
+	return { before: recorded.slice(0, Math.max(0, from)), question: recorded.slice(Math.max(0, from)) };
 }
 
 const NUMBERED = / (\d+ of \d+)(?: \||$)/;
 const numberOf = (screen: string) => NUMBERED.exec(screen)?.[1] ?? null;
 
-/** Pages that were shown between recorded ones and whose number no recorded page has. */
+/** Returns displayed pages whose number no recorded page has. */
 function missedPages(recorded: readonly string[], shown: readonly string[]): string[] {
 	const numbers = recorded.map(numberOf);
 	return shown.filter((screen) => {
@@ -200,28 +203,30 @@ function missedPages(recorded: readonly string[], shown: readonly string[]): str
 const isHome = (screen: string) => AT_REST.test(screen) || isAtRest(screen);
 
 function compareScreens(recorded: readonly string[], shown: readonly string[]): string[] {
-	const { before, asked } = comparable(recorded, shown[0]);
+	const { before, question } = splitAtQuestion(recorded, shown[0]);
 	const odd = before.filter(
-		(screen) => !isHome(screen) && !asked.includes(screen) && !ENDS.reject.test(screen),
+		(screen) => !isHome(screen) && !question.includes(screen) && !ENDS.reject.test(screen),
 	);
-	const same = odd.length === 0 && JSON.stringify(asked) === JSON.stringify(shown);
+	const same = odd.length === 0 && JSON.stringify(question) === JSON.stringify(shown);
 	return same
 		? []
 		: [`screens:\n  recorded ${JSON.stringify(recorded)}\n  shown    ${JSON.stringify(shown)}`];
 }
 
-/** Takes a refusal off the screen; returns its text if one stood there. */
+/**
+ * Dismisses a refusal on the screen. Returns the text of a touch screen's refusal; `null` if there is none.
+ */
 async function dismissNotice(url: string): Promise<string | null> {
 	const texts = await textsNow(url);
 	const screen = screenOf(texts);
 	if (NOTICE.test(screen)) await post(`${url}/button/both`, { action: "press-and-release" });
 	if (!TOUCH_NOTICE.test(screen)) return null;
-	const touch = dismissing(texts);
+	const touch = dismissTouch(texts);
 	if (touch !== null) await post(`${url}/finger`, { action: "press-and-release", ...touch });
 	return screen;
 }
 
-/** Replays one recording; the app, its version, its phrase and blind signing must be the recording's. */
+/** Replays one recording. The device must have the same app, version, phrase and blind-signing setting. */
 export async function replay(
 	url: string,
 	{ name, exchanges, decision, screens }: Recording,
@@ -246,7 +251,7 @@ export async function replay(
 		if (got !== response) differences.push(`${request.slice(0, 40)}…: recorded ${response}, answered ${got}`);
 	}
 	const notice = await dismissNotice(url);
-	// The recorder may have looked before the refusal stood there.
+	// The recorder may have read the screen before the refusal appeared.
 	if (notice !== null && screens.some((screen) => TOUCH_NOTICE.test(screen))) shown.push(notice);
 	const unrecorded = missedPages(screens, shown);
 	const compared = shown.filter((screen) => !unrecorded.includes(screen));
@@ -265,10 +270,8 @@ interface DeviceFound {
 	readonly isTouch: boolean;
 }
 
-/**
- * Reads the device at this address: its app, its version, whether blind signing is on, its kind of screen.
- */
-export async function lookAt(url: string): Promise<DeviceFound> {
+/** Reads the device at this address: its app, version, blind-signing setting and kind of screen. */
+export async function readDevice(url: string): Promise<DeviceFound> {
 	const bytes = Buffer.from(await send(url, "b001000000"), "hex");
 	const nameLength = bytes[1] ?? 0;
 	const app = bytes.subarray(2, 2 + nameLength).toString("ascii");
@@ -280,6 +283,6 @@ export async function lookAt(url: string): Promise<DeviceFound> {
 	return { app, version, blindSigning, isTouch: isTouchScreen(await textsNow(url)) };
 }
 
-/** Whether recordings are of such a device. */
-export const isOf = ({ app, model }: Recordings, found: DeviceFound) =>
+/** Returns true if the recordings were made on such a device. */
+export const matchesDevice = ({ app, model }: Recordings, found: DeviceFound) =>
 	app === found.app && MODELS[modelRecorded(model)].isTouch === found.isTouch;

@@ -1,21 +1,20 @@
 import { Cursor, Status, SW, toUint } from "./bytes.ts";
 
-/** RLP (Ethereum yellow paper, appendix B), as far as an app reads it: one list of strings and lists. */
+/**
+ * Parses RLP (Ethereum yellow paper, appendix B) as far as an app needs it: one list of strings and lists.
+ */
 
 export type Rlp = Uint8Array | readonly Rlp[];
 
 interface Head {
 	readonly list: boolean;
-	/** Bytes of the head itself. */
+	/** Length of the head in bytes. */
 	readonly head: number;
-	/** Bytes after it. */
+	/** Length of the body in bytes. */
 	readonly body: number;
 }
 
-/**
- * Reads the head of the item at the cursor; `null` if some of its bytes have not arrived. Does not move the
- * cursor.
- */
+/** Reads the head of the item at the cursor without moving it; `null` if some bytes have not arrived. */
 function headAt(bytes: Uint8Array, at: number): Head | null {
 	const first = bytes[at];
 	if (first === undefined) return null;
@@ -32,19 +31,19 @@ function headAt(bytes: Uint8Array, at: number): Head | null {
 function readItem(cursor: Cursor): Rlp {
 	const head = headAt(cursor.bytes, cursor.at);
 	if (head === null) throw new Status(SW.badData, "an RLP item that ends early");
-	cursor.take(head.head);
-	const body = cursor.take(head.body);
+	cursor.readBytes(head.head);
+	const body = cursor.readBytes(head.body);
 	return head.list ? readItems(body) : body;
 }
 
 function readItems(body: Uint8Array): Rlp[] {
 	const cursor = new Cursor(body);
 	const items: Rlp[] = [];
-	while (cursor.left > 0) items.push(readItem(cursor));
+	while (cursor.remaining > 0) items.push(readItem(cursor));
 	return items;
 }
 
-/** The items of a list that fills the bytes exactly. @throws Status */
+/** Returns the items of a list that fills the bytes exactly. @throws Status */
 export function readList(bytes: Uint8Array): Rlp[] {
 	const head = headAt(bytes, 0);
 	if (head === null || !head.list) throw new Status(SW.badData, "no RLP list");
@@ -52,7 +51,7 @@ export function readList(bytes: Uint8Array): Rlp[] {
 	return readItems(bytes.subarray(head.head));
 }
 
-/** One whole field of a list that may not have come to its end. */
+/** Field of a list whose end may not have arrived. */
 export interface Field {
 	readonly list: boolean;
 	readonly length: number;
@@ -60,7 +59,7 @@ export interface Field {
 	readonly body: Uint8Array | null;
 }
 
-/** The fields of a list as far as they have come, the last one perhaps in part. */
+/** Returns the fields of a list that have arrived. The last one may be incomplete. */
 export function fieldsSoFar(bytes: Uint8Array): Field[] {
 	const outer = headAt(bytes, 0);
 	if (outer === null) return [];

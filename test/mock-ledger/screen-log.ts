@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Page } from "./screens.ts";
 
-/** All displayed texts, in the format of `/events`. */
+/** Logs all displayed texts in the format of `/events`. */
 
 const LINE_PIXELS = 14;
 
@@ -24,7 +24,7 @@ function eventsOf(page: Page): TextEvent[] {
 export class ScreenLog {
 	private pages: Page[] = [];
 	private readonly streams = new Set<ServerResponse>();
-	/** Start of the `/events` list: the last time it was cleared. */
+	/** Index of the first page in `/events`, which moves when the list is cleared. */
 	private from = 0;
 
 	/** Returns false if this page is already displayed. */

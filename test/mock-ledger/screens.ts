@@ -1,9 +1,9 @@
 import { linesOf, shortened, VALUE_LINES } from "./font.ts";
 import type { ScreenQuestion, ShownField } from "./question.ts";
 
-/** Screens of a Nano: pages that its two buttons walk through. */
+/** Lays out the screens of a Nano as pages that its two buttons navigate. */
 
-/** Pixels, from the left upper corner. */
+/** Area in pixels, from the upper left corner. */
 export interface Box {
 	readonly x: number;
 	readonly y: number;
@@ -12,16 +12,16 @@ export interface Box {
 }
 
 export interface Page {
-	/** Line by line, as the emulator of the maker reports them. */
+	/** Lines as Ledger's emulator reports them. */
 	readonly lines: readonly string[];
-	/** Effect of pressing both buttons here; none if absent. */
+	/** Effect of pressing both buttons on this page; none if omitted. */
 	readonly press?: "approve" | "reject" | "next" | "dismiss";
-	/** Position of each line; one below another from the top if absent. */
+	/** Position of each line; if omitted, lines follow each other from the top. */
 	readonly boxes?: readonly Box[];
 }
 
 /**
- * Question to the device's user. `warning` pages come first; both buttons on the first one lead on to
+ * Question to the device's user. `warning` pages come first; pressing both buttons on the first one leads to
  * `pages`.
  */
 export interface Review {
@@ -29,17 +29,20 @@ export interface Review {
 	readonly pages: readonly Page[];
 }
 
-/** A title in plain weight, as reviews begin with. */
+/** Returns a title page in plain weight, with which reviews begin. */
 export function titlePage(text: string): Page {
 	return { lines: linesOf(text, "regular", true) };
 }
 
-/** A page that ends something when both buttons are pressed. */
+/** Returns a page with an action for pressing both buttons. */
 export function actionPage(text: string, press: NonNullable<Page["press"]>): Page {
 	return { lines: linesOf(text, "bold", true), press };
 }
 
-/** A label and its value, on as many pages as the value needs. `words`: lines are broken between words. */
+/**
+ * Returns a label and its value on as many pages as the value needs.
+ * @param words breaks lines between words
+ */
 export function valuePages(label: string, value: string, words = false): Page[] {
 	const lines = linesOf(value, "regular", words);
 	const count = Math.max(1, Math.ceil(lines.length / VALUE_LINES));
@@ -51,7 +54,7 @@ export function valuePages(label: string, value: string, words = false): Page[] 
 	}));
 }
 
-/** The page before a review of which only a hash is shown. */
+/** Returns the warning before a review that shows only a hash. */
 function blindWarning(reject: string): Page[] {
 	return [
 		{
@@ -64,7 +67,7 @@ function blindWarning(reject: string): Page[] {
 
 const fieldPages = ({ label, value, words }: ShownField) => valuePages(label, value, words);
 
-/** Returns the pages that end a question, by its kind. */
+/** Returns the texts that approve and reject a question, by its kind. */
 function endsOf({ kind, isBlind }: ScreenQuestion): [string, string] {
 	if (kind === "address") return ["Confirm", "Cancel"];
 	if (kind === "transaction")
@@ -72,7 +75,7 @@ function endsOf({ kind, isBlind }: ScreenQuestion): [string, string] {
 	return ["Sign message", "Reject message"];
 }
 
-/** Lays a question out. */
+/** Lays out a question. */
 export function nanoReview(question: ScreenQuestion): Review {
 	const [yes, no] = endsOf(question);
 	return {
@@ -86,14 +89,14 @@ export function nanoReview(question: ScreenQuestion): Review {
 	};
 }
 
-/** Stays until both buttons are pressed. */
+/** Notice that stays until both buttons are pressed. */
 export const BLIND_SIGNING_NOTICE: Page = {
 	lines: ["Blind signing must", "be enabled in", "settings"],
 	press: "dismiss",
 };
 
-/** Pages that can be walked: those of `warning` first, then those of `pages`. */
-export class Walk {
+/** Position in a review: first in the `warning` pages, then in `pages`. */
+export class ButtonNavigation {
 	private readonly review: Review;
 	private part: readonly Page[];
 	private at = 0;
@@ -107,7 +110,7 @@ export class Walk {
 		return this.part[this.at] ?? { lines: [] };
 	}
 
-	/** Moves, or returns the decision of both buttons. */
+	/** Moves between pages, or returns the decision of pressing both buttons. */
 	press(button: "left" | "right" | "both"): "approve" | "reject" | "dismiss" | null {
 		if (button === "left") this.at = Math.max(0, this.at - 1);
 		else if (button === "right") this.at = Math.min(this.part.length - 1, this.at + 1);

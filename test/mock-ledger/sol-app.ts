@@ -6,14 +6,16 @@ import type { Keys } from "./keys.ts";
 import { actionPage, BLIND_SIGNING_NOTICE, type Page, titlePage, valuePages } from "./screens.ts";
 import { blindPages, clearPages, readHeader } from "./sol-message.ts";
 
-/** The Solana app: E0 04 settings, 05 keys, 06 transactions, 07 off-chain messages. */
+/** Emulates the Solana app: E0 04 settings, 05 keys, 06 transactions, 07 off-chain messages. */
 
 const HARDENED = 0x8000_0000;
 const MORE = 0x02;
 const EXTEND = 0x01;
-/** It keeps no more of a message. */
+/** Maximum length of a message that the app stores. */
 const MAX_BYTES = 1280;
-/** Instructions of its first versions: their length has two bytes, so that a command of today has the wrong size. */
+/**
+ * Instructions of the first versions. Their length has two bytes, so a current command has the wrong size.
+ */
 const DEPRECATED = [0x01, 0x02, 0x03];
 const OFFCHAIN_SINCE = "1.3.0";
 const OFFCHAIN_DOMAIN = concat(Uint8Array.of(0xff), ascii("solana offchain"));
@@ -28,21 +30,18 @@ function readAppPath(cursor: Cursor): number[] {
 	return path;
 }
 
-/**
- * Reads the text of an off-chain message and its signer.
- * @throws Status for messages that the app refuses
- */
+/** Reads the text and signers of an off-chain message. @throws Status for messages that the app refuses */
 function readOffchain(bytes: Uint8Array): { text: Uint8Array; signers: string[]; utf8: boolean } {
 	const cursor = new Cursor(bytes, SW.badHeader);
 	const bad = (why: string) => new Status(SW.badHeader, why);
-	if (toHex(cursor.take(16)) !== toHex(OFFCHAIN_DOMAIN)) throw bad("no off-chain message");
+	if (toHex(cursor.readBytes(16)) !== toHex(OFFCHAIN_DOMAIN)) throw bad("no off-chain message");
 	const version = cursor.byte();
 	if (version !== 0) throw bad(`off-chain version ${version}`);
-	cursor.take(32);
+	cursor.readBytes(32);
 	const format = cursor.byte();
 	if (format > 1) throw bad(`off-chain format ${format}`);
-	const signers = Array.from({ length: cursor.byte() }, () => base58.encode(cursor.take(32)));
-	const length = Number(toUintLe(cursor.take(2)));
+	const signers = Array.from({ length: cursor.byte() }, () => base58.encode(cursor.readBytes(32)));
+	const length = Number(toUintLe(cursor.readBytes(2)));
 	const text = cursor.rest();
 	if (length === 0 || length !== text.length) throw bad("another length than announced");
 	const plain = text.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a);
@@ -109,7 +108,7 @@ export class SolanaApp implements App {
 		return [...pages, actionPage("Approve", "approve"), actionPage("Reject", "reject")];
 	}
 
-	/** Puts chunks together: P2 says whether this one continues, and whether more comes. */
+	/** Joins chunks. P2 states whether this one continues, and whether more follow. */
 	private gather(apdu: Apdu, whole: (path: readonly number[], bytes: Uint8Array) => Outcome): Outcome {
 		const { ins, p1, p2, data } = apdu;
 		const begun = this.gathered;
@@ -147,7 +146,7 @@ export class SolanaApp implements App {
 		try {
 			clear = clearPages(cursor, header, signer);
 		} catch (error) {
-			// Unreadable messages are not shown clearly.
+			// Messages that can't be parsed are not shown clearly.
 			if (!(error instanceof Status)) throw error;
 		}
 		if (clear === null && !this.blindSigning) return BLIND_SIGNING_OFF;

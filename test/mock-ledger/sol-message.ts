@@ -2,7 +2,10 @@ import { base58 } from "@scure/base";
 import { type Cursor, decimals, Status, SW, toUintLe } from "./bytes.ts";
 import { type Page, valuePages } from "./screens.ts";
 
-/** Solana messages, legacy and v0, as the Solana app reads them: header, keys, instructions, lookup tables. */
+/**
+ * Parses Solana messages, legacy and v0, as the Solana app does: header, keys, instructions and lookup
+ * tables.
+ */
 
 const LAMPORT_PLACES = 9;
 const SYSTEM = "11111111111111111111111111111111";
@@ -24,7 +27,7 @@ export interface MessageHeader {
 	readonly keys: readonly string[];
 }
 
-/** Solana's compact-u16. */
+/** Reads Solana's compact-u16. */
 function readLength(cursor: Cursor): number {
 	let value = 0;
 	for (let shift = 0; shift < 21; shift += 7) {
@@ -35,25 +38,23 @@ function readLength(cursor: Cursor): number {
 	throw new Status(cursor.short, "a length of more than three bytes");
 }
 
-/**
- * Reads up to the blockhash.
- * @throws Status if the bytes are not a message
- */
+/** Reads a message up to and including the blockhash. @throws Status if the bytes are not a message */
 export function readHeader(cursor: Cursor): MessageHeader {
 	const first = cursor.byte();
 	const versioned = first >= 0x80;
 	if (versioned && first !== 0x80) throw new Status(SW.badData, `message version ${first & 0x7f}`);
 	const signatures = versioned ? cursor.byte() : first;
-	cursor.take(2);
+	cursor.readBytes(2);
 	const count = readLength(cursor);
-	const keys = Array.from({ length: count }, () => base58.encode(cursor.take(32)));
+	const keys = Array.from({ length: count }, () => base58.encode(cursor.readBytes(32)));
 	if (signatures < 1 || signatures > keys.length) throw new Status(SW.badData, "more signers than keys");
-	cursor.take(32);
+	cursor.readBytes(32);
 	return { versioned, signatures, keys };
 }
 
 /**
- * Reads the instructions if all accounts are in the message itself and no table is used; `null` otherwise.
+ * Reads the instructions if all accounts are in the message itself and it uses no lookup table; `null`
+ * otherwise.
  */
 function readInstructions(cursor: Cursor, header: MessageHeader): Instruction[] | null {
 	const count = readLength(cursor);
@@ -62,13 +63,13 @@ function readInstructions(cursor: Cursor, header: MessageHeader): Instruction[] 
 	for (let at = 0; at < count; at += 1) {
 		const program = header.keys[cursor.byte()];
 		const accounts = Array.from({ length: readLength(cursor) }, () => header.keys[cursor.byte()]);
-		const data = cursor.take(readLength(cursor));
+		const data = cursor.readBytes(readLength(cursor));
 		const known = accounts.filter((account) => account !== undefined);
 		if (program === undefined || known.length !== accounts.length) return null;
 		instructions.push({ program, accounts: known, data });
 	}
 	if (header.versioned && readLength(cursor) > 0) return null;
-	return cursor.left === 0 ? instructions : null;
+	return cursor.remaining === 0 ? instructions : null;
 }
 
 interface Transfer {
@@ -84,7 +85,7 @@ function readTransfer({ program, accounts, data }: Instruction): Transfer | null
 	return { lamports: toUintLe(data.subarray(4)), from, to };
 }
 
-/** Reads the compute budget's instructions; `null` if one is not understood. */
+/** Reads the compute-budget instructions; `null` if one of them is unknown. */
 function readBudget(instructions: readonly Instruction[]): { limit: bigint | null; price: bigint } | null {
 	let limit: bigint | null = null;
 	let price = 0n;
@@ -96,7 +97,9 @@ function readBudget(instructions: readonly Instruction[]): { limit: bigint | nul
 	return { limit, price };
 }
 
-/** The most a transaction costs: 5000 lamports a signature, and its price for the units that it may use. */
+/**
+ * Returns the maximum fee: 5000 lamports per signature, and the price of all compute units that may be used.
+ */
 function maxFee(
 	header: MessageHeader,
 	budget: { limit: bigint | null; price: bigint },
@@ -111,8 +114,8 @@ function sol(lamports: bigint): string {
 }
 
 /**
- * Returns the pages of a message that the app shows clearly for this signer; `null` if it would show only a
- * hash. One SOL transfer is clear, with memos and a compute budget around it.
+ * Returns the pages of a message that the app shows clearly to this signer; `null` if it would show only a
+ * hash. A message is clear if it has one SOL transfer, besides memos and compute-budget instructions.
  */
 export function clearPages(cursor: Cursor, header: MessageHeader, signer: string): Page[] | null {
 	const instructions = readInstructions(cursor, header);
@@ -134,7 +137,7 @@ export function clearPages(cursor: Cursor, header: MessageHeader, signer: string
 	];
 }
 
-/** The pages of a message that is signed blindly. */
+/** Returns the pages of a message that is signed blindly. */
 export function blindPages(hash: Uint8Array, header: MessageHeader, signer: string): Page[] {
 	const feePayer = header.keys[0] ?? signer;
 	return [

@@ -11,7 +11,7 @@ import { Person, type PersonPlan } from "./person.ts";
 import { ScreenLog } from "./screen-log.ts";
 import type { Touch } from "./touch-screens.ts";
 
-/** Starts an emulated Ledger on 127.0.0.1: a Nano X, or a Flex. */
+/** Starts an emulated Nano X or Flex on 127.0.0.1. */
 
 export type { EmulatedLedger, Exchange, LedgerOptions } from "./ledger-types.ts";
 
@@ -31,9 +31,9 @@ class RunningLedger implements EmulatedLedger {
 	private automation: Automation | null = null;
 	private inserted = true;
 	private returning: NodeJS.Timeout | null = null;
-	private planned: { left: number; readonly moment: UnplugMoment } | null = null;
-	/** Fault that the current exchange will meet. */
-	private suffering: UnplugMoment | null = null;
+	private unplugPlan: { left: number; readonly moment: UnplugMoment } | null = null;
+	/** Unplug moment of the current exchange; `null` if none is planned. */
+	private unplugMoment: UnplugMoment | null = null;
 	private turn: Promise<void> = Promise.resolve();
 	private readonly waiting = new Set<() => void>();
 
@@ -74,7 +74,7 @@ class RunningLedger implements EmulatedLedger {
 
 	async stop(): Promise<void> {
 		if (this.returning !== null) clearTimeout(this.returning);
-		this.human.leave();
+		this.human.cancel();
 		this.inserted = false;
 		await this.server.close();
 	}
@@ -87,17 +87,17 @@ class RunningLedger implements EmulatedLedger {
 		const { automation } = this;
 		if (automation === null) return;
 		const presses = this.device.page.lines.flatMap((line) => automation.pressesFor(line));
-		// The rules act on a complete screen, not during its drawing.
+		// The rules act on a complete screen, not while it is drawn.
 		if (presses.length > 0) setImmediate(() => presses.forEach((button) => void this.device.press(button)));
 	}
 
 	private prompted(): void {
-		if (this.suffering === "during" && this.device.prompted?.ask !== null) {
+		if (this.unplugMoment === "during" && this.device.prompted?.ask !== null) {
 			this.unplug();
 			return;
 		}
-		for (const tell of this.waiting) tell();
-		this.human.look();
+		for (const check of this.waiting) check();
+		this.human.decideAsPlanned();
 	}
 
 	plug(): void {
@@ -108,7 +108,7 @@ class RunningLedger implements EmulatedLedger {
 	unplug(): void {
 		this.inserted = false;
 		this.server.setReachable(false);
-		this.device.forget();
+		this.device.resetInput();
 	}
 
 	get plugged(): boolean {
@@ -121,7 +121,7 @@ class RunningLedger implements EmulatedLedger {
 
 	unlock(): void {
 		this.device.setLocked(false);
-		this.human.look();
+		this.human.decideAsPlanned();
 	}
 
 	app(): OpenApp {
@@ -156,15 +156,15 @@ class RunningLedger implements EmulatedLedger {
 
 	set person(plan: PersonPlan) {
 		this.human.plan = plan;
-		this.human.look();
+		this.human.decideAsPlanned();
 	}
 
 	approve(): boolean {
-		return this.human.act("approve");
+		return this.human.decide("approve");
 	}
 
 	reject(): boolean {
-		return this.human.act("reject");
+		return this.human.decide("reject");
 	}
 
 	press(button: "left" | "right" | "both"): void {
@@ -179,28 +179,26 @@ class RunningLedger implements EmulatedLedger {
 		return this.device.model;
 	}
 
-	get asking(): boolean {
+	get hasQuestion(): boolean {
 		return (this.device.prompted?.ask ?? null) !== null;
 	}
 
-	async asked(timeoutMs = 120_000): Promise<string[]> {
-		if (this.asking) return this.screen();
+	async untilQuestion(timeoutMs = 120_000): Promise<string[]> {
+		if (this.hasQuestion) return this.screen();
 		return new Promise((resolve, reject) => {
 			const end = setTimeout(() => {
-				this.waiting.delete(tell);
+				this.waiting.delete(check);
 				reject(
-					new Error(
-						`The device was asked nothing for ${timeoutMs} ms. It shows: ${this.screen().join(" | ")}`,
-					),
+					new Error(`The device got no question for ${timeoutMs} ms. It shows: ${this.screen().join(" | ")}`),
 				);
 			}, timeoutMs);
-			const tell = () => {
-				if (!this.asking) return;
+			const check = () => {
+				if (!this.hasQuestion) return;
 				clearTimeout(end);
-				this.waiting.delete(tell);
+				this.waiting.delete(check);
 				resolve(this.screen());
 			};
-			this.waiting.add(tell);
+			this.waiting.add(check);
 		});
 	}
 
@@ -225,26 +223,26 @@ class RunningLedger implements EmulatedLedger {
 	}
 
 	unplugAt(n: number, moment: UnplugMoment): void {
-		this.planned = { left: n, moment };
+		this.unplugPlan = { left: n, moment };
 	}
 
-	/** Whether the plan falls on this exchange. */
-	private plannedNow(): UnplugMoment | null {
-		if (this.planned === null) return null;
-		this.planned.left -= 1;
-		if (this.planned.left > 0) return null;
-		const { moment } = this.planned;
-		this.planned = null;
+	/** Returns the planned moment if the plan applies to this exchange; `null` otherwise. */
+	private takePlan(): UnplugMoment | null {
+		if (this.unplugPlan === null) return null;
+		this.unplugPlan.left -= 1;
+		if (this.unplugPlan.left > 0) return null;
+		const { moment } = this.unplugPlan;
+		this.unplugPlan = null;
 		return moment;
 	}
 
 	/**
-	 * Runs one at a time: another waits until this one is answered, or until nobody waits for it any more.
+	 * Runs exchanges one at a time. Each waits until the previous one was answered or its caller disconnected.
 	 */
 	private async exchange(
 		data: string,
 		gone: AbortSignal,
-	): Promise<{ data: string; left: () => void } | null> {
+	): Promise<{ data: string; onSent: () => void } | null> {
 		const before = this.turn;
 		let pass = () => {};
 		this.turn = new Promise((resolve) => {
@@ -259,20 +257,23 @@ class RunningLedger implements EmulatedLedger {
 		}
 	}
 
-	private async handle(data: string, gone: AbortSignal): Promise<{ data: string; left: () => void } | null> {
+	private async handle(
+		data: string,
+		gone: AbortSignal,
+	): Promise<{ data: string; onSent: () => void } | null> {
 		const record: Exchange = { request: data, response: null };
 		this.done.push(record);
-		this.suffering = this.plannedNow();
-		if (this.suffering === "before") {
+		this.unplugMoment = this.takePlan();
+		if (this.unplugMoment === "before") {
 			this.unplug();
 			return null;
 		}
 		if (this.delayMs > 0) await sleep(this.delayMs);
-		const left = new Promise<null>((resolve) => gone.addEventListener("abort", () => resolve(null)));
+		const callerLeft = new Promise<null>((resolve) => gone.addEventListener("abort", () => resolve(null)));
 		if (gone.aborted) return null;
 		this.onExchange("before", data);
-		const moment = this.suffering;
-		const reply = await Promise.race([this.device.exchange(fromHex(data)), left]);
+		const moment = this.unplugMoment;
+		const reply = await Promise.race([this.device.exchange(fromHex(data)), callerLeft]);
 		if (reply === null) return null;
 		this.onExchange("after", data);
 		if (moment === "after") {
@@ -282,15 +283,15 @@ class RunningLedger implements EmulatedLedger {
 		return this.answered(record, reply);
 	}
 
-	private answered(record: Exchange, reply: Reply): { data: string; left: () => void } {
+	private answered(record: Exchange, reply: Reply): { data: string; onSent: () => void } {
 		const text = altered(this.hostile, record.request, reply);
 		record.response = text;
 		const { opens } = reply;
-		return { data: text, left: () => (opens === null ? undefined : this.open(opens)) };
+		return { data: text, onSent: () => (opens === null ? undefined : this.open(opens)) };
 	}
 }
 
-/** Starts the device. It listens on 127.0.0.1 and ends with `stop()`. */
+/** Starts the device, which listens on 127.0.0.1 until `stop()`. */
 export async function startLedger(options: LedgerOptions = {}): Promise<EmulatedLedger> {
 	return new RunningLedger(options).start(options.port ?? 0);
 }

@@ -1,11 +1,12 @@
 /**
- * Widths of text on a Flex, 416 pixels a line. Source: ledger-secure-sdk 25.12.3, `nbgl_font_inter_*.inc` and
- * `nbgl_getTextMaxLenAndWidth`; the recordings' screens break exactly so.
+ * Text widths on a Flex, whose lines have 416 pixels. Source: ledger-secure-sdk 25.12.3,
+ * `nbgl_font_inter_*.inc` and `nbgl_getTextMaxLenAndWidth`. Lines in the recordings break exactly at these
+ * widths.
  */
 
 const LINE_PIXELS = 416;
 
-/** Pixels of each character, one digit of base 36 each, from 0x20 to 0x7e; and the height of a line. */
+/** Width of each character from 0x20 to 0x7e in pixels, as one base-36 digit, and the height of a line. */
 const FACES = {
 	medium: {
 		widths: "abennun8eejoahadnhmnomnlnnaaooojzpoqqmlrrgkokwrsnsnnnrpzopnedehhilnknldmm99kawmmmmejdlkukkkeceo",
@@ -33,7 +34,9 @@ function widthOf(character: string, face: Face): number {
 export const textWidth = (text: string, face: Face) =>
 	[...text].reduce((sum, each) => sum + widthOf(each, face), 0);
 
-/** The end of the line that begins at `from`: after its last delimiter, or anywhere if it has none. */
+/**
+ * Returns the end of the line that begins at `from`: after its last delimiter, or anywhere if it has none.
+ */
 function lineEnd(text: string, from: number, face: Face): number {
 	let pixels = 0;
 	let delimiter: number | null = null;
@@ -48,7 +51,7 @@ function lineEnd(text: string, from: number, face: Face): number {
 	return text.length;
 }
 
-/** The lines of a text; each keeps the delimiter that it was broken after. */
+/** Splits a text into lines; each keeps the delimiter at its end. */
 export function touchLines(text: string, face: Face): string[] {
 	const lines: string[] = [];
 	for (let at = 0; at < text.length; ) {
@@ -61,7 +64,10 @@ export function touchLines(text: string, face: Face): string[] {
 
 const DOTS = "...";
 
-/** The first lines of a text; the last of them ends in dots, in place of three characters if they don't fit. */
+/**
+ * Returns the first lines of a text. The last one ends in dots, which replace three characters if they don't
+ * fit.
+ */
 export function cutLines(lines: readonly string[], count: number, face: Face): string[] {
 	const shown = lines.slice(0, count);
 	const last = shown.pop() ?? "";

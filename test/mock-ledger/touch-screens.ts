@@ -1,15 +1,15 @@
-import { NotPlayed } from "./models.ts";
+import { NotEmulated } from "./models.ts";
 import type { ScreenQuestion } from "./question.ts";
 import type { Box, Page } from "./screens.ts";
 import { cutLines, type Face, lineHeight, textWidth, touchLines } from "./touch-font.ts";
 
 /**
- * Screens of a Flex: 480 by 600 pixels, fields one below another, gestures in place of buttons. Source: the recordings;
- * beyond them app-ethereum 1.22.0 (its folder nbgl, and its snapshots of a Flex) and ledger-secure-sdk 25.12.3
- * (`nbgl_use_case.c`).
+ * Lays out the screens of a Flex: 480 by 600 pixels, with fields below each other and gestures instead of
+ * buttons. Source: the recordings; for other screens app-ethereum 1.22.0 (its folder nbgl and its snapshots
+ * of a Flex) and ledger-secure-sdk 25.12.3 (`nbgl_use_case.c`).
  */
 
-/** Touch with its start, its end, and its length in seconds. */
+/** Touch with its start, its end and its duration in seconds. */
 export interface Touch {
 	readonly x: number;
 	readonly y: number;
@@ -18,25 +18,25 @@ export interface Touch {
 	readonly delay: number;
 }
 
-type Deed =
+type ControlAction =
 	| "next"
 	| "back"
 	| "approve"
 	| "reject"
 	| "dismiss"
-	/** From the warning to the review. */
+	/** Leads from the warning to the review. */
 	| "accept"
 	| "ask-reject"
 	| "ask-skip"
 	| "skip"
 	| "return"
-	/** Leads to screens that nothing public shows. */
+	/** Leads to screens that no public source shows. */
 	| "unknown";
 
 interface Control {
 	readonly text: string;
 	readonly area: Box;
-	readonly does: Deed;
+	readonly does: ControlAction;
 	readonly isHold: boolean;
 }
 
@@ -53,22 +53,22 @@ const MARGIN = 32;
 const FOOTER = 96;
 const FOOTER_TOP = HEIGHT - FOOTER;
 const QUIT_WIDTH = 192;
-/** From the top of a page without a header to its first field. */
+/** Distance from the top of a page without a header to its first field. */
 const TOP = 40;
-/** The same under *Skip*. */
+/** Distance from the top to the first field of a page with *Skip*. */
 const TOP_SKIPPABLE = 96;
 const BETWEEN_FIELDS = 24;
 const UNDER_LABEL = 4;
-/** Lines of a value that a page of fields has room for. */
+/** Maximum number of lines of a value on a page of fields. */
 const MAX_LINES = 9;
-/** Lines that are left of a longer one, above *More*. */
+/** Number of displayed lines of a longer value, above *More*. */
 const CUT_LINES = 6;
-/** Smallest sideways movement that is a swipe, in pixels. */
+/** Minimum horizontal movement of a swipe. */
 const SWIPE_PIXELS = 10;
-/** 7 % of the bar every 100 ms. */
+/** Time to fill the bar: 7 % every 100 ms. */
 const HOLD_SECONDS = 1.5;
 
-/** Puts texts and controls on one screen, in the order in which the device draws them. */
+/** Collects texts and controls of one screen in the order in which the device draws them. */
 class Sheet {
 	private readonly lines: string[] = [];
 	private readonly boxes: Box[] = [];
@@ -93,7 +93,7 @@ class Sheet {
 		return y + lines.length * h;
 	}
 
-	control(text: string, face: Face, area: Box, does: Deed, isHold = false): this {
+	control(text: string, face: Face, area: Box, does: ControlAction, isHold = false): this {
 		const y = area.y + (area.h - lineHeight(face)) / 2;
 		if (isHold) this.left([text], face, y);
 		else this.centred(text, face, y, area.x, area.x + area.w);
@@ -101,23 +101,23 @@ class Sheet {
 		return this;
 	}
 
-	/** An icon: touched, not read. */
-	icon(area: Box, does: Deed): this {
+	/** Adds an icon, which can be touched but has no text. */
+	icon(area: Box, does: ControlAction): this {
 		this.controls.push({ text: "", area, does, isHold: false });
 		return this;
 	}
 
-	/** A button over the whole width at the bottom. */
-	footer(text: string, does: Deed): this {
+	/** Adds a button of full width at the bottom. */
+	footer(text: string, does: ControlAction): this {
 		return this.control(text, "semibold", { x: 0, y: FOOTER_TOP, w: WIDTH, h: FOOTER }, does);
 	}
 
-	/** The round button above it. */
-	button(text: string, does: Deed): this {
+	/** Adds the round button above the footer. */
+	button(text: string, does: ControlAction): this {
 		return this.control(text, "semibold", { x: MARGIN, y: 416, w: WIDTH - 2 * MARGIN, h: 88 }, does);
 	}
 
-	navigation(quit: string, does: Deed, at: number, count: number): this {
+	navigation(quit: string, does: ControlAction, at: number, count: number): this {
 		this.control(quit, "semibold", { x: 0, y: FOOTER_TOP, w: QUIT_WIDTH, h: FOOTER }, does);
 		this.centred(`${at} of ${count}`, "regular", FOOTER_TOP + 30, QUIT_WIDTH);
 		if (at > 1) this.icon({ x: QUIT_WIDTH, y: FOOTER_TOP, w: FOOTER, h: FOOTER }, "back");
@@ -130,7 +130,7 @@ class Sheet {
 	}
 }
 
-/** The app at rest. */
+/** Returns the screen of the idle app. */
 export function touchHome(name: string): TouchPage {
 	const sheet = new Sheet();
 	const y = sheet.centred(name, "medium", 234);
@@ -138,7 +138,10 @@ export function touchHome(name: string): TouchPage {
 	return sheet.footer("Quit app", "dismiss").done();
 }
 
-/** Refusal of a blind signature that the settings don't allow; it stays until it is answered. */
+/**
+ * Returns the refusal of a blind signature that the settings don't allow. It stays until the user dismisses
+ * it.
+ */
 export function touchBlindRefusal(): TouchPage {
 	const sheet = new Sheet();
 	const y = sheet.centred("This transaction cannot be clear-signed", "medium", 170);
@@ -148,7 +151,7 @@ export function touchBlindRefusal(): TouchPage {
 
 /** Screens of a question. */
 interface TouchReview {
-	/** `null` unless it is blind. */
+	/** `null` if the question is not blind. */
 	readonly warning: TouchPage | null;
 	readonly pages: readonly TouchPage[];
 	readonly rejection: TouchPage;
@@ -184,17 +187,17 @@ function skippingPage(): TouchPage {
 	return sheet.footer("Go back to review", "return").button("Yes, skip", "skip").done();
 }
 
-interface Laid {
+interface FieldLines {
 	readonly label: readonly string[];
 	readonly value: readonly string[];
 }
 
-const heightOf = ({ label, value }: Laid) =>
+const heightOf = ({ label, value }: FieldLines) =>
 	label.length * lineHeight("regular") + UNDER_LABEL + value.length * lineHeight("medium");
 
-/** Distributes fields over pages: as many as fit; one with more than nine lines is alone. */
-function shared(fields: readonly Laid[], room: number): Laid[][] {
-	const pages: Laid[][] = [];
+/** Distributes fields over pages, as many as fit. A field with more than nine lines gets its own page. */
+function paginate(fields: readonly FieldLines[], room: number): FieldLines[][] {
+	const pages: FieldLines[][] = [];
 	let height = 0;
 	let isAlone = true;
 	for (const field of fields) {
@@ -213,14 +216,14 @@ function shared(fields: readonly Laid[], room: number): Laid[][] {
 	return pages;
 }
 
-function laidOut({ fields }: ScreenQuestion): Laid[] {
+function linesOfFields({ fields }: ScreenQuestion): FieldLines[] {
 	return fields.map(({ label, value }) => ({
 		label: touchLines(label, "regular"),
 		value: touchLines(value, "medium"),
 	}));
 }
 
-function fieldsPage(fields: readonly Laid[], isSkippable: boolean): Sheet {
+function fieldsPage(fields: readonly FieldLines[], isSkippable: boolean): Sheet {
 	const sheet = new Sheet();
 	if (isSkippable) sheet.control("Skip", "semibold", { x: 360, y: 0, w: 120, h: 96 }, "ask-skip");
 	let y = isSkippable ? TOP_SKIPPABLE : TOP;
@@ -233,14 +236,14 @@ function fieldsPage(fields: readonly Laid[], isSkippable: boolean): Sheet {
 	return sheet;
 }
 
-/** Final texts of a question, by its subject. */
+/** Nouns in the texts of a question, by its kind. */
 const WORDS = {
 	transaction: { noun: "transaction", signs: "transaction" },
 	message: { noun: "message", signs: "message" },
 	"typed data": { noun: "message", signs: "typed message" },
 } as const;
 
-/** A transaction's title describes its effect, and so does its end. */
+/** Returns the text of the last page. As in the title, a transaction's text describes its effect. */
 function endOf({ kind, title, isBlind }: ScreenQuestion, signs: string): string {
 	const purpose = kind === "transaction" ? title.replace(/^Review transaction/, "") : "";
 	return `${isBlind ? "Accept risk and sign" : "Sign"} ${signs}${purpose}?`;
@@ -251,7 +254,7 @@ function addressReview(question: ScreenQuestion): TouchReview {
 	const y = first.centred(question.title, "medium", 250);
 	first.centred("Swipe to continue", "regular", y + 16);
 	first.navigation("Cancel", "reject", 1, 2);
-	const address = fieldsPage(laidOut(question), false);
+	const address = fieldsPage(linesOfFields(question), false);
 	address.navigation("Cancel", "reject", 2, 2);
 	address.control("Confirm", "semibold", { x: 136, y: 400, w: 312, h: 88 }, "approve");
 	return {
@@ -262,13 +265,13 @@ function addressReview(question: ScreenQuestion): TouchReview {
 	};
 }
 
-/** Lays a question out. */
+/** Lays out a question. */
 export function touchReview(question: ScreenQuestion): TouchReview {
 	const { kind, title, isBlind } = question;
 	if (kind === "address") return addressReview(question);
 	const { noun, signs } = WORDS[kind];
 	const isSkippable = kind === "typed data" && isBlind;
-	const pages = shared(laidOut(question), FOOTER_TOP - (isSkippable ? TOP_SKIPPABLE : TOP));
+	const pages = paginate(linesOfFields(question), FOOTER_TOP - (isSkippable ? TOP_SKIPPABLE : TOP));
 	const count = pages.length + 2;
 	const ends = (sheet: Sheet, at: number) => sheet.navigation("Reject", "ask-reject", at, count);
 
@@ -297,25 +300,25 @@ export function touchReview(question: ScreenQuestion): TouchReview {
 const isIn = ({ x, y, w, h }: Box, touch: Touch) =>
 	touch.x >= x && touch.x < x + w && touch.y >= y && touch.y < y + h;
 
-/** Returns a touch at the middle of an area, long enough for its control. */
+/** Returns a touch at the centre of an area, long enough for its control. */
 export function touchAt({ x, y, w, h }: Box, isHold = false): Touch {
 	const [middle, centre] = [Math.round(x + w / 2), Math.round(y + h / 2)];
 	return { x: middle, y: centre, x2: middle, y2: centre, delay: isHold ? 2 * HOLD_SECONDS : 0.1 };
 }
 
-/** From one review's page to the next. */
+/** Swipe from one page of a review to the next. */
 export const SWIPE_LEFT: Touch = { x: 400, y: 300, x2: 80, y2: 300, delay: 0.1 };
 
 type Ended = "approve" | "reject" | "dismiss";
 
-/** Actions of a control towards each decision; the first one present on a page is touched. */
-const TOWARDS: Readonly<Record<"approve" | "reject", readonly Deed[]>> = {
+/** Actions that lead towards each decision. The first one on the page is used. */
+const TOWARDS: Readonly<Record<"approve" | "reject", readonly ControlAction[]>> = {
 	approve: ["approve", "accept", "dismiss", "next"],
 	reject: ["reject", "ask-reject", "dismiss"],
 };
 
-/** A question, or a notice, that fingers walk through. */
-export class TouchWalk {
+/** Position in a question or notice that the user navigates by touch. */
+export class TouchNavigation {
 	private readonly review: TouchReview;
 	private at = 0;
 	private aside: "warning" | "rejection" | "skipping" | null;
@@ -331,10 +334,7 @@ export class TouchWalk {
 		return aside ?? this.review.pages[this.at] ?? new Sheet().done();
 	}
 
-	/**
-	 * Moves, or returns the decision.
-	 * @throws NotPlayed
-	 */
+	/** Moves between pages, or returns the decision. @throws NotPlayed */
 	touch(touch: Touch): Ended | null {
 		const moved = touch.x2 - touch.x;
 		if (Math.abs(moved) >= SWIPE_PIXELS) {
@@ -357,7 +357,7 @@ export class TouchWalk {
 			case "dismiss":
 				return does;
 			case "unknown":
-				throw new NotPlayed(`the screen behind “${text}”`);
+				throw new NotEmulated(`the screen behind “${text}”`);
 			case "next":
 				this.turn(1);
 				return null;
@@ -380,7 +380,7 @@ export class TouchWalk {
 		}
 	}
 
-	/** Returns the touch that leads on towards this decision. */
+	/** Returns the touch that leads towards this decision. */
 	towards(decision: "approve" | "reject"): Touch {
 		for (const does of TOWARDS[decision]) {
 			const control = this.page.controls.find((each) => each.does === does);

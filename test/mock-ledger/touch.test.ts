@@ -11,7 +11,7 @@ afterEach(async () => {
 	for (const ledger of open.splice(0)) await ledger.stop();
 });
 
-/** Creates a Flex, with its displayed pages. */
+/** Creates a Flex and lists its displayed pages. */
 function flex(): { device: Device; pages: string[] } {
 	const device = new Device({
 		seed: DEFAULT_SEED,
@@ -28,7 +28,7 @@ function flex(): { device: Device; pages: string[] } {
 	return { device, pages };
 }
 
-async function tell(device: Device, request: string): Promise<string> {
+async function exchange(device: Device, request: string): Promise<string> {
 	return Buffer.from((await device.exchange(fromHex(request))).bytes).toString("hex");
 }
 
@@ -44,7 +44,7 @@ function touch(device: Device, text: string, change: Partial<Touch> = {}): void 
 const HOLD = { delay: 3 };
 const swipe = (device: Device) => device.touch(SWIPE_LEFT);
 
-/** Exchanges of a recording that was made on a Nano X, blind signing on. */
+/** Returns the exchanges of a recording that was made on a Nano X with blind signing. */
 function onNano(name: string) {
 	const found = readRecordings()
 		.flatMap(({ recordings }) => recordings)
@@ -93,7 +93,7 @@ describe("screens of a Flex, as in the app's own screenshots", () => {
 		]);
 	});
 
-	it("shows a blind transaction's hash on a page of its own", () => {
+	it("shows a blind transaction's hash on a separate page", () => {
 		const { pages } = touchReview({
 			kind: "transaction",
 			title: "Review transaction",
@@ -114,7 +114,7 @@ describe("screens of a Flex, as in the app's own screenshots", () => {
 	});
 });
 
-describe("fingers on a Flex", () => {
+describe("touches on a Flex", () => {
 	it("signs blind typed data like a Nano, after every member", async () => {
 		const { device, pages } = flex();
 		device.setBlindSigning("Ethereum", true);
@@ -125,7 +125,7 @@ describe("fingers on a Flex", () => {
 				while (device.prompted === prompt) device.goTowards("approve");
 			});
 		};
-		for (const { request } of exchanges) answers.push(await tell(device, request));
+		for (const { request } of exchanges) answers.push(await exchange(device, request));
 		expect(answers).toEqual(exchanges.map(({ response }) => response));
 		const shown = pages.join(" | ");
 		for (const name of ["EIP712Domain", "Permit", "owner", "spender", "value", "nonce", "deadline", "Skip"])
@@ -133,9 +133,9 @@ describe("fingers on a Flex", () => {
 		expect(shown).not.toContain("hash");
 	});
 
-	it("signs only after a sufficient hold", async () => {
+	it("signs only after a long enough hold", async () => {
 		const { device } = flex();
-		const answer = tell(device, MESSAGE);
+		const answer = exchange(device, MESSAGE);
 		swipe(device);
 		swipe(device);
 		touch(device, "Hold to sign");
@@ -145,9 +145,9 @@ describe("fingers on a Flex", () => {
 		expect(device.signed).toHaveLength(1);
 	});
 
-	it("turns pages both ways, and goes back from a rejection", async () => {
+	it("turns pages both ways, and returns from a rejection", async () => {
 		const { device } = flex();
-		const answer = tell(device, MESSAGE);
+		const answer = exchange(device, MESSAGE);
 		swipe(device);
 		expect(device.page.lines).toContain("2 of 3");
 		device.touch({ ...SWIPE_LEFT, x: SWIPE_LEFT.x2, x2: SWIPE_LEFT.x });
@@ -164,8 +164,8 @@ describe("fingers on a Flex", () => {
 		const { device } = flex();
 		device.setBlindSigning("Ethereum", true);
 		const requests = onNano("typed data, Permit").map(({ request }) => request);
-		for (const request of requests.slice(0, -1)) await tell(device, request);
-		const answer = tell(device, requests.at(-1) ?? "");
+		for (const request of requests.slice(0, -1)) await exchange(device, request);
+		const answer = exchange(device, requests.at(-1) ?? "");
 		touch(device, "Accept risk and continue");
 		swipe(device);
 		touch(device, "Skip");
@@ -173,24 +173,24 @@ describe("fingers on a Flex", () => {
 		expect(device.page.lines).toContain("Hold to sign");
 		touch(device, "Hold to sign", HOLD);
 		expect((await answer).slice(-4)).toBe("9000");
-		for (const request of requests.slice(0, -1)) await tell(device, request);
-		const again = tell(device, requests.at(-1) ?? "");
+		for (const request of requests.slice(0, -1)) await exchange(device, request);
+		const again = exchange(device, requests.at(-1) ?? "");
 		touch(device, "Back to safety");
 		expect(await again).toBe("6985");
 	});
 
-	it("refuses by name screens without a public source", async () => {
+	it("throws an error that names a screen without a public source", async () => {
 		const { device } = flex();
 		expect(() => device.press("both")).toThrow("button");
 		const long = `e0080000ff058000002c8000003c800000000000000000000000000000e6${"61".repeat(230)}`;
-		void tell(device, long);
+		void exchange(device, long);
 		swipe(device);
 		expect(() => touch(device, "More")).toThrow("More");
-		await expect(tell(device, "e002000015058000002c8000003c800000000000000000000000")).rejects.toThrow(
+		await expect(exchange(device, "e002000015058000002c8000003c800000000000000000000000")).rejects.toThrow(
 			"address",
 		);
 		device.open("BOLOS");
-		await expect(tell(device, "e0d8000008457468657265756d")).rejects.toThrow("open");
+		await expect(exchange(device, "e0d8000008457468657265756d")).rejects.toThrow("open");
 		await expect(startLedger({ model: "flex", installed: ["Solana"] })).rejects.toThrow("Solana");
 	});
 });
@@ -206,14 +206,14 @@ describe("a device over HTTP", () => {
 
 	it("reports its model", async () => {
 		const models = await Promise.all([plugIn("nanox"), plugIn("flex")]);
-		const told = await Promise.all(models.map(async ({ url }) => (await fetch(url)).json()));
-		expect(told).toMatchObject([
+		const reported = await Promise.all(models.map(async ({ url }) => (await fetch(url)).json()));
+		expect(reported).toMatchObject([
 			{ model: "Ledger Nano X", vendor_id: 0x2c97, product_id: 0x4011 },
 			{ model: "Ledger Flex", vendor_id: 0x2c97, product_id: 0x7011 },
 		]);
 	});
 
-	it("has a screen or buttons, by its model", async () => {
+	it("has a touch screen or buttons, depending on its model", async () => {
 		const [nano, touchy] = await Promise.all([plugIn("nanox"), plugIn("flex")]);
 		const tap = { action: "press-and-release", x: 240, y: 550 };
 		expect((await finger(nano, tap)).status).toBe(400);
@@ -222,10 +222,10 @@ describe("a device over HTTP", () => {
 		expect(touchy.app()).toBe("BOLOS");
 	});
 
-	it("signs after a finger's hold", async () => {
+	it("signs after a held touch", async () => {
 		const ledger = await plugIn("flex");
 		const answer = send(ledger.url, MESSAGE);
-		await ledger.asked();
+		await ledger.untilQuestion();
 		const swiping = { action: "press-and-release", ...SWIPE_LEFT };
 		await finger(ledger, swiping);
 		await finger(ledger, swiping);

@@ -31,7 +31,7 @@ const FORMS: readonly (readonly [string, TransactionSerializable])[] = [
 	["56 bytes of data", { ...base, type: "eip1559", ...fees, data: `0x${"11".repeat(56)}` }],
 ];
 
-/** Sends path and bytes in chunks; resolves to the last answer, or to the first that is no 9000. */
+/** Sends path and bytes in chunks. Resolves to the last answer, or to the first that is not 9000. */
 async function sign(to: Direct, bytes: Uint8Array, chunk = 255, ins = 0x04) {
 	const payload = concat(ETHEREUM_PATH, bytes);
 	let last = { word: "", data: new Uint8Array() };
@@ -44,11 +44,11 @@ async function sign(to: Direct, bytes: Uint8Array, chunk = 255, ins = 0x04) {
 }
 
 describe("transactions on the emulated device", () => {
-	it.each(FORMS)("signs viem's serialisation: %s, in chunks of any length", async (_, transaction) => {
+	it.each(FORMS)("signs what viem serializes: %s, in chunks of any length", async (_, transaction) => {
 		const unsigned = serializeTransaction(transaction);
 		for (const chunk of [22, 23, 100, 254, 255]) {
 			const length = ETHEREUM_PATH.length + hexToBytes(unsigned).length;
-			// A chunk that ends just before v, r and s is a case of its own: see below.
+			// A chunk that ends just before v, r and s is tested separately below.
 			if (transaction.type === "legacy" && (length - 3) % chunk === 0) continue;
 			const ledger = direct("Ethereum", { blind: true });
 			const { word, data } = await sign(ledger, hexToBytes(unsigned), chunk);
@@ -60,7 +60,7 @@ describe("transactions on the emulated device", () => {
 		}
 	});
 
-	it("treats a legacy transaction as one without a chain id if a chunk ends before it", async () => {
+	it("treats a legacy transaction as one without a chain id if a chunk ends before the chain id", async () => {
 		const unsigned = hexToBytes(
 			serializeTransaction({ ...base, type: "legacy", gasPrice: 9n, data: `0x${"ab".repeat(300)}` }),
 		);
@@ -87,7 +87,7 @@ describe("transactions on the emulated device", () => {
 		expect((await sign(direct("Ethereum"), Uint8Array.of(3, 0xc0))).word).toBe("6501");
 	});
 
-	it("refuses a following chunk without a first, a path of another coin and a foreign P1", async () => {
+	it("refuses a continuation without a first chunk, a path of another coin and an unknown P1", async () => {
 		const ledger = direct("Ethereum");
 		expect((await ledger.send(0x04, 0x80, 0, Uint8Array.of(0xc0))).word).toBe("6986");
 		expect((await ledger.send(0x02, 0, 0, Uint8Array.of(1, 0x80, 0, 0, 0x2c))).word).toBe("6a80");

@@ -6,7 +6,7 @@ import { type RandomTypedData, randomTypedData, type TypedValue } from "./random
 
 const KINDS = ["struct", "int", "uint", "address", "bool", "string", "bytesN", "bytes"];
 
-/** A type's base, size and array lengths, from the innermost. */
+/** Parses a type into its base, its size and its array lengths from the innermost. */
 function partsOf(type: string): {
 	kind: string;
 	base: string;
@@ -40,7 +40,7 @@ function encoded(type: string, value: TypedValue): Uint8Array {
 	if (typeof value === "boolean") return Uint8Array.of(value ? 1 : 0);
 	if (typeof value === "bigint" || typeof value === "number") {
 		const bits = 8 * (size ?? 32);
-		// A negative number has its type's full width, others as few bytes as they need.
+		// Negative numbers have their type's full width; others have as few bytes as they need.
 		if (value < 0n) return hexToBytes(numberToHex(BigInt.asUintN(bits, value), { size: bits / 8 }));
 		const text = value.toString(16);
 		return fromHex(text.padStart(text.length + (text.length % 2), "0"));
@@ -49,7 +49,10 @@ function encoded(type: string, value: TypedValue): Uint8Array {
 	return isHex(value) && type !== "string" ? hexToBytes(value) : stringToBytes(value);
 }
 
-/** The values of a struct in chunks of at most `most` bytes. Resolves to the first word that is not 9000. */
+/**
+ * Sends the values of a struct in chunks of at most `most` bytes. Resolves to the first status word that is
+ * not 9000.
+ */
 async function stream(to: Direct, data: RandomTypedData, most = 255): Promise<string> {
 	const words: string[] = [];
 	const say = async (ins: number, p1: number, p2: number, bytes: Uint8Array) => {
@@ -120,12 +123,12 @@ describe("structured typed data on the emulated device", () => {
 			await ledger.send(0x1a, 0, 0xff, definition({ name: "name", type: "string" }));
 			await ledger.send(0x1c, 0, 0, ascii("EIP712Domain"));
 			expect((await ledger.send(0x1c, 0, 0xff, fromHex(chunk))).word).toBe("6a80");
-			// The unfinished input is forgotten.
+			// The unfinished input is discarded.
 			expect((await ledger.send(0x1c, 0, 0xff, fromHex("0003616263"))).word).toBe("6986");
 		}
 	});
 
-	it("signs nothing before every value has arrived, and no bare hashes", async () => {
+	it("signs nothing before every value has arrived, and never only hashes", async () => {
 		const ledger = direct("Ethereum", { blind: true });
 		await ledger.send(0x1a, 0, 0, ascii("EIP712Domain"));
 		expect((await ledger.send(0x0c, 0, 1, ETHEREUM_PATH)).word).toBe("6a80");

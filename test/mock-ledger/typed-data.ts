@@ -1,7 +1,7 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { ascii, Cursor, concat, Status, SW } from "./bytes.ts";
 
-/** EIP-712 types as their definitions arrive, and the encoding of single values. */
+/** Parses EIP-712 type definitions as they arrive, and encodes single values. */
 
 type BaseKind = "struct" | "int" | "uint" | "address" | "bool" | "string" | "bytesN" | "bytes";
 
@@ -9,11 +9,11 @@ const KINDS: readonly BaseKind[] = ["struct", "int", "uint", "address", "bool", 
 
 export interface FieldType {
 	readonly kind: BaseKind;
-	/** The struct's name; "" for others. */
+	/** Name of the struct; "" for other kinds. */
 	readonly struct: string;
-	/** Bytes of an int, uint or bytesN. */
+	/** Size of an int, uint or bytesN in bytes. */
 	readonly size: number;
-	/** Array dimensions from the innermost to the outermost; `null` if the length is free. */
+	/** Array dimensions from the innermost to the outermost; `null` for a dynamic length. */
 	readonly dimensions: readonly (number | null)[];
 }
 
@@ -24,16 +24,13 @@ export interface StructField {
 
 const decoder = new TextDecoder();
 
-/**
- * Reads one field of E0 1A: description, struct name, size, dimensions, key.
- * @throws Status
- */
+/** Reads one field of E0 1A: description, struct name, size, dimensions and key. @throws Status */
 export function readField(data: Uint8Array): StructField {
 	const cursor = new Cursor(data);
 	const description = cursor.byte();
 	const kind = KINDS[description & 0x0f];
 	if (kind === undefined) throw new Status(SW.badData, "a type that EIP-712 does not have");
-	const struct = kind === "struct" ? decoder.decode(cursor.take(cursor.byte())) : "";
+	const struct = kind === "struct" ? decoder.decode(cursor.readBytes(cursor.byte())) : "";
 	const sized = (description & 0x40) !== 0;
 	const size = sized ? cursor.byte() : 0;
 	if ((kind === "int" || kind === "uint" || kind === "bytesN") && (size < 1 || size > 32)) {
@@ -45,12 +42,12 @@ export function readField(data: Uint8Array): StructField {
 		if (form > 1) throw new Status(SW.badData, "an unknown form of array");
 		return form === 0 ? null : cursor.byte();
 	});
-	const name = decoder.decode(cursor.take(cursor.byte()));
-	if (cursor.left > 0) throw new Status(SW.badData, "bytes after the field");
+	const name = decoder.decode(cursor.readBytes(cursor.byte()));
+	if (cursor.remaining > 0) throw new Status(SW.badData, "bytes after the field");
 	return { name, type: { kind, struct, size, dimensions } };
 }
 
-/** The type as EIP-712 writes it, like uint8[2][] or Person[]. */
+/** Formats the type as EIP-712 writes it, such as uint8[2][] or Person[]. */
 export function typeText({ kind, struct, size, dimensions }: FieldType): string {
 	const base =
 		kind === "struct"
@@ -63,7 +60,7 @@ export function typeText({ kind, struct, size, dimensions }: FieldType): string 
 	return base + dimensions.map((length) => `[${length ?? ""}]`).join("");
 }
 
-/** The structs defined so far, the newest last. */
+/** Structs defined so far, in the order of their definition. */
 export class Types {
 	readonly structs = new Map<string, StructField[]>();
 	private last: StructField[] | null = null;
@@ -91,7 +88,10 @@ export class Types {
 		for (const { type } of this.fields(name)) if (type.kind === "struct") this.collect(type.struct, into);
 	}
 
-	/** `typeHash` of EIP-712: the struct itself, then those it names, by name. */
+	/**
+	 * Returns the `typeHash` of EIP-712: of the struct itself, then of the structs that it names, sorted by
+	 * name.
+	 */
 	typeHash(name: string): Uint8Array {
 		const used = new Set<string>();
 		this.collect(name, used);
@@ -106,15 +106,15 @@ export class Types {
 	}
 }
 
-/** Pads a value to 32 bytes with `fill`, before it, or after it if `right`. */
+/** Pads a value to 32 bytes with `fill`, on the left or, if `right`, on the right. */
 function padded(value: Uint8Array, fill: number, right = false): Uint8Array {
 	const filling = new Uint8Array(32 - value.length).fill(fill);
 	return right ? concat(value, filling) : concat(filling, value);
 }
 
 /**
- * Encodes one value that is no struct and no array, as `encodeData`.
- * @throws Status if its length does not fit
+ * Encodes one value that is neither a struct nor an array, as in `encodeData`.
+ * @throws Status if its length is wrong
  */
 export function encodeValue(type: FieldType, value: Uint8Array): Uint8Array {
 	const { kind, size } = type;
@@ -129,7 +129,7 @@ export function encodeValue(type: FieldType, value: Uint8Array): Uint8Array {
 	if (kind === "address") fits(value.length === 20);
 	else if (kind === "bool") fits(value.length === 1 && (value[0] ?? 2) < 2);
 	else fits(value.length >= 1 && value.length <= size);
-	// Only a value of the type's full width carries a sign: shorter ones were cut because they are small.
+	// Only a value of the type's full width has a sign; shorter ones are positive and were truncated.
 	const negative = kind === "int" && value.length === size && (value[0] ?? 0) >= 0x80;
 	return padded(value, negative ? 0xff : 0);
 }

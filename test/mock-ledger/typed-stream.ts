@@ -3,13 +3,13 @@ import { Cursor, concat, Status, SW, toHex, toUint } from "./bytes.ts";
 import { checksummed } from "./keys.ts";
 import { encodeValue, type FieldType, type StructField, type Types } from "./typed-data.ts";
 
-/** The values of EIP-712 data as they arrive one by one, hashed on the way (E0 1C). */
+/** Hashes the values of EIP-712 data as they arrive one by one (E0 1C). */
 
 const DEEPEST = 32;
 
 type Want =
 	| { readonly kind: "array"; readonly length: number | null }
-	/** `path`: "details.token", with "[]" for each list on the way. */
+	/** `path` is like "details.token", with "[]" for each array on the way. */
 	| { readonly kind: "value"; readonly field: StructField; readonly path: string };
 type Given = { readonly length: number } | { readonly value: Uint8Array };
 type Hashing = Generator<Want, Uint8Array, Given>;
@@ -38,7 +38,7 @@ function* hashField(types: Types, field: StructField, type: FieldType, path: str
 	return encodeValue(type, "value" in given ? given.value : new Uint8Array());
 }
 
-/** A value as the device writes it. */
+/** Formats a value as the device does. */
 function shown(type: FieldType, value: Uint8Array): string {
 	switch (type.kind) {
 		case "string":
@@ -58,10 +58,10 @@ function shown(type: FieldType, value: Uint8Array): string {
 	}
 }
 
-/** The values of one struct and all that is in it. */
+/** Stream of the values of one struct, including nested structs. */
 export class StructStream {
 	readonly name: string;
-	/** Label and text of each value so far, as the device writes them. */
+	/** Label and displayed text of each value so far. */
 	readonly seen: { readonly label: string; readonly text: string }[] = [];
 	/** Called with each whole value, before it is hashed. */
 	onValue: (field: StructField, value: Uint8Array) => void = () => {};
@@ -69,7 +69,7 @@ export class StructStream {
 	private want: Want | null = null;
 	private done: Uint8Array | null = null;
 	private partial: Uint8Array | null = null;
-	/** Bytes that the value in `partial` will have. */
+	/** Length of the value in `partial`, in bytes. */
 	private expected = 0;
 
 	constructor(types: Types, name: string) {
@@ -78,7 +78,7 @@ export class StructStream {
 		this.advance(this.hashing.next());
 	}
 
-	/** hashStruct, once every value is there; null before. */
+	/** `hashStruct` of EIP-712; `null` until every value has arrived. */
 	get hash(): Uint8Array | null {
 		return this.done;
 	}
@@ -93,7 +93,7 @@ export class StructStream {
 		return this.want?.kind === "value" ? this.want.path : "";
 	}
 
-	/** How many elements the array has that comes next. */
+	/** Sets the length of the next array. */
 	array(length: number): void {
 		const { want } = this;
 		if (want?.kind !== "array" || this.partial !== null)
@@ -104,12 +104,12 @@ export class StructStream {
 		this.advance(this.hashing.next({ length }));
 	}
 
-	/** A chunk of the next value; its first chunk begins with the value's length in two bytes. */
+	/** Adds a chunk of the next value. Its first chunk begins with the value's length in two bytes. */
 	chunk(data: Uint8Array, more: boolean): void {
 		const { want } = this;
 		if (want?.kind !== "value") throw new Status(SW.badData, "no value belongs here");
 		const cursor = new Cursor(data);
-		if (this.partial === null) this.expected = Number(toUint(cursor.take(2)));
+		if (this.partial === null) this.expected = Number(toUint(cursor.readBytes(2)));
 		const value = concat(this.partial ?? new Uint8Array(), cursor.rest());
 		const whole = value.length === this.expected;
 		if (value.length > this.expected || whole === more)

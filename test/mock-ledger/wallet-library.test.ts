@@ -33,7 +33,7 @@ const FROM = "0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D";
 const TO = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const BLOCKHASH = new PublicKey(new Uint8Array(32).fill(9)).toBase58();
 
-/** The library may query no server. */
+/** Configuration that lets the library query no server. */
 const OFFLINE = {
 	nftExplorerBaseURL: null,
 	pluginBaseURL: null,
@@ -90,7 +90,7 @@ describe("Ledger's own library for Ethereum, on the emulated device", () => {
 		expect(ledger.signed()).toHaveLength(1);
 	});
 
-	it("gets the chain code, and an address shown with its chain", async () => {
+	it("gets the chain code, and an address that is shown with its chain", async () => {
 		const { ledger, eth } = await ethereum();
 		const { address, chainCode } = await eth.getAddress(PATH, true, true, "8453");
 		expect(address).toBe(FROM);
@@ -155,7 +155,7 @@ describe("Ledger's own library for Ethereum, on the emulated device", () => {
 		expect(await recoverAddress({ hash, signature })).toBe(FROM);
 	});
 
-	it("is refused bare hashes", async () => {
+	it("gets a refusal for bare hashes", async () => {
 		const { ledger, eth } = await ethereum();
 		const hash = "11".repeat(32);
 		await expect(eth.signEIP712HashedMessage(PATH, hash, hash)).rejects.toMatchObject({ statusCode: 0x6b00 });
@@ -197,7 +197,7 @@ describe("Ledger's own library for Solana, on the emulated device", () => {
 		]);
 	});
 
-	it("signs a v0 transaction with a lookup table in several chunks, blindly and only if that is on", async () => {
+	it("signs a v0 transaction with a lookup table in several chunks only if blind signing is on", async () => {
 		const keys = Array.from({ length: 12 }, (_, at) => new PublicKey(new Uint8Array(32).fill(20 + at)));
 		const table = new AddressLookupTableAccount({
 			key: new PublicKey(new Uint8Array(32).fill(3)),
@@ -238,7 +238,7 @@ describe("Ledger's own library for Solana, on the emulated device", () => {
 		return Buffer.concat([head, Buffer.alloc(32), Buffer.from([format, 1]), signer.toBuffer(), length, body]);
 	};
 
-	it("signs an off-chain message, and one beyond ASCII only blindly", async () => {
+	it("signs an off-chain message, and one with other than ASCII characters only blindly", async () => {
 		const { app, payer } = await solana();
 		const message = offchain(payer, "Sign in to the demo. ".repeat(20), 0);
 		const { signature } = await app.signOffchainMessage(SOLANA_PATH, message);

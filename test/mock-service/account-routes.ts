@@ -9,13 +9,13 @@ import { Problem } from "./problem.ts";
 import type { RouteParts } from "./route-parts.ts";
 
 /**
- * Prepaid credit, apps, presence of their secrets. Credit and apps are in the database, as a restart would
- * leave them. A top-up of 4.02 USD requires a payment first: the first try with a key answers 402, the next
- * one is accepted.
+ * Serves the routes for prepaid credit, installed apps and their secrets. Credit and apps are stored in the
+ * database, so they survive a restart. A top-up of 4.02 USD requires a payment: the first attempt with a key
+ * returns 402, and the next succeeds.
  */
 
-/** Micro-USD: the amount that is answered by 402 at first. */
-const WANTS_PAYMENT = 4_020_000;
+/** Top-up amount whose first attempt returns 402, in micro-USD. */
+const PAYMENT_REQUIRED_MICROUSD = 4_020_000;
 
 const INCLUDED = 5_000_000;
 const USED = 1_200_000;
@@ -55,7 +55,7 @@ const account = z.object({
 	/** Newest first. */
 	entries: z.array(entry),
 	apps: z.array(app),
-	/** Keys that were answered by 402 and are accepted the next time. */
+	/** Hashes of the idempotency keys whose first attempt returned 402; the next attempt succeeds. */
 	asked: z.array(z.string()),
 });
 type Account = z.infer<typeof account>;
@@ -65,7 +65,7 @@ function slot(name: string, description: string, more: Partial<InstalledApp["slo
 	return { name, description, ...none, ...more };
 }
 
-function firstAccount(now: number): Account {
+function initialAccount(now: number): Account {
 	const seconds = Math.floor(now / 1000);
 	const debits = Array.from({ length: 24 }, (_, index): Entry => {
 		const id = index + 1;
@@ -120,7 +120,7 @@ class Accounts {
 
 	read(): Account {
 		const row = this.#db.sql.prepare("SELECT value FROM meta WHERE key = 'account'").get();
-		return row === undefined ? firstAccount(this.#now()) : account.parse(JSON.parse(String(row["value"])));
+		return row === undefined ? initialAccount(this.#now()) : account.parse(JSON.parse(String(row["value"])));
 	}
 
 	write(next: Account): void {
@@ -132,7 +132,10 @@ class Accounts {
 
 const json = (value: unknown): Answer => ({ status: 200, text: JSON.stringify(value) });
 
-/** The nested form of the credit position. @param beforeId only entries with lower ids */
+/**
+ * Returns the credit position in its nested form.
+ * @param beforeId only entries with lower ids are included
+ */
 function positionOf({ balance, entries }: Account, beforeId: number, limit: number, now: number): unknown {
 	const older = entries.filter(({ id }) => id < beforeId);
 	const shown = older.slice(0, limit);
@@ -156,7 +159,9 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, status: number): T {
 	throw new Problem(status, status === 400 ? "invalid_request" : "unprocessable", firstIssue(result.error));
 }
 
-/** A caller's key identifies one intent of one endpoint; the store of keys is shared with the turns. */
+/**
+ * Hashes an idempotency key. A key identifies one intent of one endpoint, and turns use the same key store.
+ */
 const digest = (key: string) => createHash("sha256").update(key).digest("hex");
 
 function topUpRoute(parts: RouteParts, accounts: Accounts, now: () => number) {
@@ -166,14 +171,14 @@ function topUpRoute(parts: RouteParts, accounts: Accounts, now: () => number) {
 		const hash = intentHash(exchange.method, exchange.url.pathname, exchange.body);
 		if (parts.idempotency.earlier(key, hash) === null) {
 			const before = accounts.read();
-			if (amount === WANTS_PAYMENT && !before.asked.includes(digest(key))) {
+			if (amount === PAYMENT_REQUIRED_MICROUSD && !before.asked.includes(digest(key))) {
 				accounts.write({ ...before, asked: [...before.asked, digest(key)] });
 				throw new Problem(402, "payment_required", "This top-up wants a payment.", {
 					headers: { "payment-required": Buffer.from('{"x402Version":2}').toString("base64") },
 				});
 			}
 			parts.db.transaction(() => {
-				parts.idempotency.keep(key, hash, "top-up");
+				parts.idempotency.store(key, hash, "top-up");
 				const id = Math.max(0, ...before.entries.map((each) => each.id)) + 1;
 				const bought: Entry = {
 					id,
@@ -211,8 +216,8 @@ function secretsOf({ application_id, app: name, slots }: InstalledApp): unknown 
 }
 
 /**
- * Returns the catalog as the service's public client reads it: built-in apps that are not installed are
- * listed too.
+ * Returns the catalog in the form that the service's public client reads. It includes built-in apps that are
+ * not installed.
  */
 function catalogOf(installed: readonly InstalledApp[]): unknown {
 	return [

@@ -5,9 +5,9 @@ import type { Database } from "./database.ts";
 import { TWISTS } from "./grammar.ts";
 import type { EventBody } from "./log.ts";
 
-/** Actions as stored by the service: the logged view, and the service's private data. */
+/** Stores actions: the view in the log, and the service's private data. */
 
-/** Submitted leg, and the limit after which it can't land any more. */
+/** Submitted transaction of one leg; `lastValid` is the last block height at which it can land. */
 const sentLeg = z.object({
 	transactionId: z.string(),
 	family: z.enum(["evm", "svm"]),
@@ -22,17 +22,17 @@ const actionRecord = z.object({
 	action: z.object(actionShape),
 	sessionId: z.string(),
 	turnId: z.string(),
-	/** `null` if it represents commits. */
+	/** Sentence that requested the action; `null` if the action represents commits. */
 	said: said.nullable(),
 	stages: z.array(z.number()),
-	/** Commits with the same transactions; they are answered instead. */
+	/** Commits with the same transactions, which are answered instead of this action. */
 	commitIds: z.array(z.string()),
 	twist: z.enum(TWISTS).nullable(),
 	/** Milliseconds since the epoch. */
 	reviseAt: z.number().nullable(),
-	/** Signer's nonce at the time of the request: an older transaction is no answer. */
+	/** Signer's nonce at the time of the request. A transaction with a lower nonce can't be an answer. */
 	sinceNonce: z.number().nullable(),
-	/** The slot, on Solana. */
+	/** Slot at the time of the request, on Solana. */
 	sinceSlot: z.number().nullable(),
 	sent: z.array(sentLeg),
 });
@@ -77,8 +77,8 @@ export class ActionStore {
 		return found[0] ?? null;
 	}
 
-	/** Returns true if this transaction answered another action, or belongs to a commit. */
-	isTaken(transactionId: string, except: string): boolean {
+	/** Returns true if the transaction answered another action or belongs to a commit. */
+	isUsed(transactionId: string, except: string): boolean {
 		const leg = this.#db.sql
 			.prepare(
 				`SELECT 1 FROM actions, json_each(record, '$.sent') AS leg WHERE action_id != ?
@@ -99,13 +99,13 @@ export class ActionStore {
 			.run(action.id, sessionId, action.state, JSON.stringify(record));
 	}
 
-	/** The answer that this key got before, or null. */
-	answer(key: string): string | null {
+	/** Returns the stored response to an idempotency key; `null` if the key is new. */
+	storedResponse(key: string): string | null {
 		const row = this.#db.sql.prepare("SELECT answer FROM answers WHERE key = ?").get(key);
 		return row === undefined ? null : String(row["answer"]);
 	}
 
-	keepAnswer(key: string, sessionId: string, answer: string): void {
+	storeResponse(key: string, sessionId: string, answer: string): void {
 		this.#db.sql.prepare("INSERT INTO answers VALUES (?, ?, ?)").run(key, sessionId, answer);
 	}
 }

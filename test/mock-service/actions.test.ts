@@ -81,10 +81,10 @@ describe("an action to execute", () => {
 		expect(over.revision).toBe(2);
 		const revisions = page.events.flatMap((event) => (event.type === "action" ? [event.revision] : []));
 		expect(revisions).toEqual([0, 1, 2]);
-		expect(await caller.told(action)).toContain(hash);
+		expect(await caller.finalMessage(action)).toContain(hash);
 	});
 
-	it("of two legs accepts both in order, and refuses them swapped, missing or twice the same", async () => {
+	it("accepts two legs in order, and rejects them swapped, missing or duplicated", async () => {
 		const action = await caller.action("execute: approve 10 DEMO for the router, then swap 10 DEMO");
 		expect(legsOf(action).map(({ kind }) => kind)).toEqual(["approval", "swap"]);
 		const [first = "0x", second = "0x"] = await sendAll(action);
@@ -101,7 +101,7 @@ describe("an action to execute", () => {
 		await caller.untilAction(action, "completed");
 	});
 
-	it("with a failed first leg accepts no leg after it, and fails", async () => {
+	it("fails if the first leg failed, and accepts no later leg", async () => {
 		const action = await caller.action("execute: approve 10 DEMO for the router, then swap 10 DEMO");
 		const [hash = "0x"] = await sendAll(action);
 		const failed = { id: "leg_1", status: "failed" as const, reason: "The wallet gave up." };
@@ -113,7 +113,7 @@ describe("an action to execute", () => {
 		await caller.untilAction(action, "failed");
 	});
 
-	it("that the chain reverts fails", async () => {
+	it("fails if the chain reverts its transaction", async () => {
 		await world.chain.setAutomine(false);
 		const action = await caller.action(
 			"execute: send 9000 DEMO to 0xB1B1b1b1B1B1B1B1B1b1b1b1b1b1B1B1b1B1b1b1",
@@ -125,7 +125,7 @@ describe("an action to execute", () => {
 		const fixed = { gas: 100_000n, value: 0n } as const;
 		await wallet.sendTransaction({ ...fixed, to: bytes(away.to), data: bytes(away.data) });
 		const hash = await wallet.sendTransaction({ ...fixed, to: bytes(leg.to), data: bytes(leg.data) });
-		// It waits to be mined, and is known.
+		// The transaction is pending, so the chain knows it.
 		expect((await caller.resolve(action, submitted(hash))).status).toBe(200);
 		await world.chain.mine();
 		await world.chain.setAutomine(true);
@@ -133,7 +133,7 @@ describe("an action to execute", () => {
 		await world.demo.fund(world.person.address, { eth: 1n, demo: parseEther("9500") });
 	});
 
-	it("refuses other transactions than the requested one: unknown, of other content, of somebody else, older", async () => {
+	it("rejects a transaction that is unknown, differs in content, comes from another account or is older", async () => {
 		const old = legsOf(await caller.action(SEND))[0];
 		if (old === undefined) throw new Error("no leg");
 		const older = await send(old);
@@ -164,7 +164,7 @@ describe("an action to execute", () => {
 		expect(mine.map(({ outcome }) => outcome)).toEqual(cases.map(() => "refused"));
 	});
 
-	it("refuses a transaction that answered another action", async () => {
+	it("rejects a transaction that already answered another action", async () => {
 		const [one, two] = [await caller.action(SEND), await caller.action(SEND)];
 		const [hash = "0x"] = await sendAll(one);
 		expect((await caller.resolve(one, submitted(hash))).status).toBe(200);
@@ -174,7 +174,7 @@ describe("an action to execute", () => {
 });
 
 describe("the resolution", () => {
-	it("is the same for the same key and body, and refuses another body under it", async () => {
+	it("is the same for the same key and body, and rejects another body with that key", async () => {
 		const action = await caller.action(SEND);
 		const key = crypto.randomUUID();
 		const first = await caller.resolve(action, REJECTED, { key });
@@ -185,10 +185,10 @@ describe("the resolution", () => {
 		const { resolutions } = await world.service.control.records();
 		const mine = resolutions.filter(({ actionId }) => actionId === action.id);
 		expect(mine.map(({ outcome }) => outcome)).toEqual(["taken", "repeated", "refused"]);
-		expect(await caller.told(action)).toContain("Not today.");
+		expect(await caller.finalMessage(action)).toContain("Not today.");
 	});
 
-	it("needs the scope, a key, a known action of this session, and a closed body", async () => {
+	it("requires the scope, a key, an action of this session, and a body without extra members", async () => {
 		const action = await caller.action(SEND);
 		const path = `/v1/agent/chat/${String(action["session_id"])}/actions/${action.id}/result`;
 		const body = { revision: 0, result: REJECTED };
@@ -206,7 +206,7 @@ describe("the resolution", () => {
 		expect((await reader.call("POST", path, body, headers)).status).toBe(401);
 	});
 
-	it("compares the revision, then the state, then the kind of result", async () => {
+	it("checks the revision, the kind of result and the state", async () => {
 		const action = await caller.action(SEND);
 		const stale = await caller.resolve(action, REJECTED, { revision: 7 });
 		expect([stale.status, stale.body.error.code, stale.body.error.details.revision]).toEqual([
@@ -223,10 +223,10 @@ describe("the resolution", () => {
 		expect(behind.body.error.code).toBe("action_revision_conflict");
 	});
 
-	it("finds a revised request under its new revision only", async () => {
+	it("is accepted for a revised request only with its new revision", async () => {
 		const action = await caller.action(`${SEND} then revise in 0.1 s`);
 		const page = await caller.page(`/v1/agent/chat/${String(action["session_id"])}`);
-		const all = await caller.readOn(page, ({ events }) =>
+		const all = await caller.readUntil(page, ({ events }) =>
 			events.some((event) => event.type === "action" && event.revision === 1),
 		);
 		const revised = all.events.findLast((event) => event.type === "action");
@@ -239,12 +239,12 @@ describe("the resolution", () => {
 		expect(revision).toBe(2);
 	});
 
-	it("after expiry accepts a submitted transaction, and no signature or rejection", async () => {
+	it("may be a submitted transaction after expiry, but no signature or rejection", async () => {
 		const action = await caller.action(`${SEND} expiring in 60 s`);
 		expect(action.expires_at).toBeGreaterThan(action.created_at);
 		await world.service.control.expireAction({ actionId: action.id });
 		await caller.untilAction(action, "expired");
-		expect(await caller.told(action)).toContain("expired");
+		expect(await caller.finalMessage(action)).toContain("expired");
 		const late = await caller.resolve(action, REJECTED, { revision: 1 });
 		expect([late.status, late.body.error.code]).toEqual([409, "action_expired"]);
 		const [hash = "0x"] = await sendAll(action);
@@ -257,7 +257,7 @@ describe("the resolution", () => {
 		expect((await caller.resolve(message, signed)).body.error.code).toBe("action_expired");
 	});
 
-	it("is already done if another device was faster", async () => {
+	it("is rejected if another device was faster", async () => {
 		const action = await caller.action(SEND);
 		const done = await world.service.control.anotherDevice({ actionId: action.id, result: REJECTED });
 		expect(done).toEqual({ state: "rejected", version: 1 });
@@ -274,7 +274,7 @@ describe("the resolution", () => {
 		expect((await caller.resolve(action, submitted(hash), { key })).body).toEqual(first.body);
 		await world.service.control.settings({ following: true });
 		await caller.untilAction(action, "completed");
-		expect(await caller.told(action)).toContain(hash);
+		expect(await caller.finalMessage(action)).toContain(hash);
 	});
 });
 
@@ -308,12 +308,12 @@ describe("a mirror", () => {
 		expect(legsOf(over)[0]?.value).toBe(parseEther("0.02").toString());
 	});
 
-	it("that lies repeats a commit after it was signed, under another number", async () => {
+	it("requests a signed commit's transaction again with another number if it lies", async () => {
 		const view = await caller.offer(`lie about the repeat: send 0.01 ETH to ${FRIEND}`);
 		const raw = await signPayload(world.person, payloadOf(view));
 		await caller.manual(view.commit_id, { kind: "signed", payloads: [raw] });
 		const hash = await world.chain.publicClient.sendRawTransaction({ serializedTransaction: raw });
-		const page = await caller.readOn(await caller.page(`/v1/agent/chat/${view.thread_id}`), ({ events }) =>
+		const page = await caller.readUntil(await caller.page(`/v1/agent/chat/${view.thread_id}`), ({ events }) =>
 			events.some((event) => event.type === "action"),
 		);
 		const found = page.events.findLast((event) => event.type === "action");

@@ -10,25 +10,25 @@ import type { ConcreteEvent } from "../../src/service-api/events.ts";
 import { unknownMembers } from "../../src/service-api/open.ts";
 import { type ActionRecord, type ActionStore, actionEventOf, type SentLeg } from "./action-store.ts";
 import type { ChainAccess } from "./chain-access.ts";
-import { lookAtEvm, lookAtSvm, type Outcome } from "./commit-chains.ts";
+import { type Outcome, readEvmOutcome, readSvmOutcome } from "./commit-chains.ts";
 import type { CommitRecord, CommitStore } from "./commit-store.ts";
 import type { Database } from "./database.ts";
 import type { Idempotency } from "./idempotency.ts";
-import { checkEvmLeg, checkSvmLeg, requireOrder, requireUnused } from "./legs.ts";
 import type { SessionLog } from "./log.ts";
 import type { Settings } from "./options.ts";
 import { checkOutputs } from "./outputs.ts";
 import { Problem } from "./problem.ts";
 import type { RecordBook } from "./records.ts";
+import { checkEvmLeg, checkSvmLeg, requireOrder, requireUnused } from "./submitted-transactions.ts";
 import type { SvmAccess } from "./svm-build.ts";
 
 /**
- * Lifecycle of an action: pending → submitted → completed | failed; pending → completed (signed), rejected,
- * expired. Each change is a new event with the same id and the next revision. A transaction submitted before
- * the expiry is still accepted after it: it exists.
+ * Manages the lifecycle of an action: pending → submitted → completed | failed; pending → completed (signed),
+ * rejected, expired. Each change is a new event with the same id and the next revision. A submitted
+ * transaction is accepted even after the action has expired, because it exists on the chain.
  */
 
-/** Body of POST …/actions/{id}/result: closed. */
+/** Body of POST …/actions/{id}/result; unknown members are rejected. */
 export const actionAnswer = z.strictObject({ revision: z.number().int().min(0), result: actionResult });
 export type ActionAnswer = z.infer<typeof actionAnswer>;
 
@@ -45,25 +45,25 @@ export interface ActionParts {
 	/** @throws Problem if the service has no such chain */
 	readonly chain: (chainId: number) => ChainAccess;
 	readonly svm: SvmAccess | null;
-	/** The request once more, with the amounts of another round. */
+	/** Creates the request again with the amounts of the next round. */
 	readonly revised: (
 		record: ActionRecord,
 	) => Promise<Pick<ActionRecord, "said"> & { request: ActionRequest }>;
-	/** Continues the turn: the user has answered, or it expired. */
-	readonly goOn: (record: ActionRecord) => void;
+	/** Continues the turn after the user's answer or the action's expiry. */
+	readonly continueTurn: (record: ActionRecord) => void;
 }
 
 type ActionEvent = Extract<ConcreteEvent, { type: "action" }>;
 type Change = Partial<Pick<ActionRecord["action"], "state" | "request" | "result">>;
 
-interface Taken {
+interface AcceptedResult {
 	readonly change: Change;
 	readonly sent: readonly SentLeg[];
 }
 
 export class Actions {
 	readonly #parts: ActionParts;
-	/** The last work on each action: one at a time. */
+	/** Last task for each action; tasks run one at a time. */
 	readonly #locks = new Map<string, Promise<unknown>>();
 
 	constructor(parts: ActionParts) {
@@ -88,7 +88,7 @@ export class Actions {
 		});
 	}
 
-	/** One change, one revision, one event. `within`: stored with it, or not at all. */
+	/** Applies one change as one revision and one event. @param within runs in the same database transaction */
 	#change(
 		record: ActionRecord,
 		change: Change,
@@ -105,7 +105,10 @@ export class Actions {
 		return next;
 	}
 
-	/** Answers POST …/result with its text; the same key and body get the same text. @throws Problem 404, 409, 422 */
+	/**
+	 * Handles POST …/result and returns the response text; the same key and body get the same text.
+	 * @throws Problem 404, 409, 422
+	 */
 	async resolve(
 		sessionId: string,
 		actionId: string,
@@ -118,21 +121,21 @@ export class Actions {
 			const note = (outcome: "taken" | "repeated" | "refused", code: string | null) =>
 				book.resolution(db, { actionId, revision: body.revision, status: body.result.status, outcome, code });
 			try {
-				const earlier = idempotency.earlier(key, hash) === null ? null : store.answer(key);
+				const earlier = idempotency.earlier(key, hash) === null ? null : store.storedResponse(key);
 				if (earlier !== null) {
 					note("repeated", null);
 					return earlier;
 				}
 				const open = this.#requireOpen(record, body);
-				const { change, sent } = await this.#take(open, body.result);
+				const { change, sent } = await this.#acceptResult(open, body.result);
 				let answer = "";
 				const next = this.#change(open, { ...change, result: body.result }, { sent: [...sent] }, (action) => {
 					answer = JSON.stringify({ action });
-					idempotency.keep(key, hash, sessionId);
-					store.keepAnswer(key, sessionId, answer);
+					idempotency.store(key, hash, sessionId);
+					store.storeResponse(key, sessionId, answer);
 					note("taken", null);
 				});
-				this.#parts.goOn(next);
+				this.#parts.continueTurn(next);
 				return answer;
 			} catch (error) {
 				note("refused", error instanceof Problem ? error.code : "internal");
@@ -141,7 +144,7 @@ export class Actions {
 		});
 	}
 
-	/** The action as it may be answered. @throws Problem 409 */
+	/** Returns the action if it can be answered. @throws Problem 409 */
 	#requireOpen(found: ActionRecord, { revision, result }: ActionAnswer): ActionRecord {
 		if (found.commitIds.length > 0) {
 			throw new Problem(409, "answer_through_commits", "Its commits are to be answered, not the action.", {
@@ -149,8 +152,8 @@ export class Actions {
 			});
 		}
 		const { expires_at } = found.action;
-		const over = expires_at !== null && this.#parts.clock() >= expires_at * 1000;
-		const record = over && found.action.state === "pending" ? this.#expire(found) : found;
+		const hasExpired = expires_at !== null && this.#parts.clock() >= expires_at * 1000;
+		const record = hasExpired && found.action.state === "pending" ? this.#expire(found) : found;
 		const { state, revision: current } = record.action;
 		const late = state === "expired";
 		if (late && result.status !== "submitted") {
@@ -169,7 +172,7 @@ export class Actions {
 	}
 
 	/** @throws Problem 422 */
-	async #take(record: ActionRecord, result: ActionResult): Promise<Taken> {
+	async #acceptResult(record: ActionRecord, result: ActionResult): Promise<AcceptedResult> {
 		const { request } = record.action;
 		const unknown = unknownMembers(actionResult, result);
 		if (unknown.length > 0) {
@@ -207,13 +210,13 @@ export class Actions {
 				sent.push(await checkSvmLeg(this.#parts.svm, svm, leg, record.sinceSlot));
 			}
 		}
-		requireUnused(record, sent, (id, except) => this.#parts.store.isTaken(id, except));
+		requireUnused(record, sent, (id, except) => this.#parts.store.isUsed(id, except));
 		return sent;
 	}
 
 	#expire(record: ActionRecord): ActionRecord {
 		const next = this.#change(record, { state: "expired" });
-		this.#parts.goOn(next);
+		this.#parts.continueTurn(next);
 		return next;
 	}
 
@@ -223,8 +226,8 @@ export class Actions {
 	}
 
 	/**
-	 * A revised request: a higher revision, twice the amounts, or a message that says so.
-	 * @param same the revision alone becomes higher
+	 * Revises the request: raises the revision, and doubles the amounts or marks the message as revised.
+	 * @param same raises only the revision
 	 * @throws Problem 409
 	 */
 	async revise(actionId: string, same = false): Promise<ActionRecord> {
@@ -244,7 +247,7 @@ export class Actions {
 		throw new Problem(409, "action_closed", `The action is ${state}.`, { details: { state } });
 	}
 
-	/** Sets the timers that a pending action needs: its expiry and its ordered revision. */
+	/** Sets the timers for a pending action's expiry and requested revision. */
 	schedule({ action: { id, expires_at }, reviseAt }: ActionRecord): void {
 		const now = this.#parts.clock();
 		const whenPending = (work: () => Promise<unknown>) => async () => {
@@ -265,7 +268,7 @@ export class Actions {
 		}
 	}
 
-	/** After a restart: timers again. */
+	/** Sets the timers again after a restart. */
 	resume(): void {
 		for (const record of this.#parts.store.inState("pending")) {
 			// An action that represents commits ends with them.
@@ -273,30 +276,30 @@ export class Actions {
 		}
 	}
 
-	/** Reads the chain once for everything that was submitted. */
+	/** Checks each submitted action on the chain once. */
 	async follow(): Promise<void> {
 		for (const { action, commitIds } of this.#parts.store.inState("submitted")) {
 			if (commitIds.length > 0) continue;
 			await this.#locked(action.id, async () => {
 				const record = this.record(action.id);
-				if (record.action.state === "submitted") await this.#look(record);
+				if (record.action.state === "submitted") await this.#pollAction(record);
 			});
 		}
 	}
 
-	async #look(record: ActionRecord): Promise<void> {
-		const outcomes = await Promise.all(record.sent.map((leg) => this.#lookAt(leg)));
+	async #pollAction(record: ActionRecord): Promise<void> {
+		const outcomes = await Promise.all(record.sent.map((leg) => this.#readOutcome(leg)));
 		if (outcomes.some((outcome) => outcome?.state === "failed")) {
 			this.#change(record, { state: "failed" });
 			return;
 		}
 		if (outcomes.includes(null)) return;
 		const { request } = record.action;
-		const asked = request.type === "sign" ? 0 : request.transactions.length;
-		this.#change(record, { state: record.sent.length === asked ? "completed" : "failed" });
+		const expected = request.type === "sign" ? 0 : request.transactions.length;
+		this.#change(record, { state: record.sent.length === expected ? "completed" : "failed" });
 	}
 
-	async #lookAt({
+	async #readOutcome({
 		family,
 		transactionId,
 		chainId,
@@ -305,13 +308,15 @@ export class Actions {
 		lastValid,
 	}: SentLeg): Promise<Outcome | null> {
 		if (family === "svm") {
-			return this.#parts.svm === null ? null : await lookAtSvm(this.#parts.svm, transactionId, lastValid);
+			return this.#parts.svm === null
+				? null
+				: await readSvmOutcome(this.#parts.svm, transactionId, lastValid);
 		}
 		const { client } = this.#parts.chain(chainId ?? 0);
-		return await lookAtEvm(client, `0x${transactionId.slice(2)}`, from, nonce);
+		return await readEvmOutcome(client, `0x${transactionId.slice(2)}`, from, nonce);
 	}
 
-	/** An action that carries a commit's transactions follows its commits. */
+	/** Updates the action that mirrors a commit to match the states of its commits. */
 	mirror({ view }: CommitRecord): void {
 		const record = this.#parts.store.ofCommit(view.commit_id);
 		if (record === null) return;

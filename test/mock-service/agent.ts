@@ -3,20 +3,20 @@ import { type Address, formatEther, getAddress, isAddress } from "viem";
 import type { Broadcaster } from "../../src/service-api/action.ts";
 import type { UserState } from "../../src/service-api/user-state.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
-import { type Asks, svmBroadcaster } from "./asks.ts";
 import type { ChainAccess } from "./chain-access.ts";
 import type { CommitRecord, Said } from "./commit-store.ts";
 import type { EventBody } from "./log.ts";
 import { makeBatch, makeOffer, type OfferParts } from "./offers.ts";
 import type { Settings } from "./options.ts";
+import { type RequestScripts, svmBroadcaster } from "./request-scripts.ts";
 import { HELP, type Order, readSentence, type Sentence } from "./sentences.ts";
-import { showEverything } from "./showing.ts";
+import { showEverything } from "./show-everything.ts";
 import type { Script, Stage } from "./turns.ts";
 
-/** Scripted agent: its steps and texts in a turn. */
+/** Scripts the agent's steps and messages in a turn. */
 
 export interface AgentParts {
-	readonly asks: Asks;
+	readonly requestScripts: RequestScripts;
 	readonly settings: Settings;
 	readonly clock: () => number;
 	/** Returns the chain of this id, or the first if the service has no such chain. */
@@ -24,12 +24,12 @@ export interface AgentParts {
 	readonly person: Address | null;
 	/** Base58. */
 	readonly svmPerson: string | null;
-	/** Returns true if the session has a title already. */
+	/** Returns true if the session already has a title. */
 	readonly titled: (sessionId: string) => boolean;
 	readonly nextStage: () => number;
 }
 
-export interface Asked {
+export interface TurnInput {
 	readonly message: string;
 	readonly userState: UserState | null;
 	readonly mode: "auto" | "direct" | null;
@@ -37,20 +37,20 @@ export interface Asked {
 
 const COMPLETE: EventBody = { type: "turn_state_changed", state: "complete" };
 
-function personOf(asked: Asked, fallback: Address | null): Address | null {
-	const named = asked.userState?.evm?.address?.toLowerCase() ?? "";
+function personOf(input: TurnInput, fallback: Address | null): Address | null {
+	const named = input.userState?.evm?.address?.toLowerCase() ?? "";
 	return isAddress(named) ? getAddress(named) : fallback;
 }
 
-/** Returns the broadcaster: the sentence's, else the turn's, else Auto's own choice. */
-function broadcasterOf(order: Order, asked: Asked): Broadcaster {
+/** Returns the broadcaster that the sentence names, or else the turn's, or else the mode's default. */
+function broadcasterOf(order: Order, input: TurnInput): Broadcaster {
 	return (
-		order.broadcaster ?? asked.userState?.evm?.broadcaster ?? (asked.mode === "auto" ? "hosted" : "wallet")
+		order.broadcaster ?? input.userState?.evm?.broadcaster ?? (input.mode === "auto" ? "hosted" : "wallet")
 	);
 }
 
-function titleOf(asked: Asked, sentence: Sentence): string {
-	const text = asked.message.trim().split(/\s+/).slice(0, 8).join(" ");
+function titleOf(input: TurnInput, sentence: Sentence): string {
+	const text = input.message.trim().split(/\s+/).slice(0, 8).join(" ");
 	const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
 	return sentence.kind === "hello" ? "Hello" : short.charAt(0).toUpperCase() + short.slice(1);
 }
@@ -98,19 +98,19 @@ export class Agent {
 		this.#parts = parts;
 	}
 
-	/** The script of a turn that a user's message opened. */
-	scriptFor(asked: Asked): Script {
+	/** Returns the script of a turn that a user's message opened. */
+	scriptFor(input: TurnInput): Script {
 		return async (stage) => {
-			const sentence = readSentence(asked.message);
+			const sentence = readSentence(input.message);
 			await stage.pause();
 			if (!this.#parts.titled(stage.sessionId)) {
-				stage.emit({ type: "title_changed", title: titleOf(asked, sentence) });
+				stage.emit({ type: "title_changed", title: titleOf(input, sentence) });
 			}
 			switch (sentence.kind) {
-				case "asking":
-					return await this.#parts.asks.perform(stage, this.#said(asked));
+				case "request":
+					return await this.#parts.requestScripts.perform(stage, this.#said(input));
 				case "order":
-					return await this.#offer(stage, asked, sentence.order);
+					return await this.#offer(stage, input, sentence.order);
 				case "work":
 					return await this.#work(stage, sentence.seconds);
 				case "rejection": {
@@ -133,7 +133,7 @@ export class Agent {
 		};
 	}
 
-	/** The script of the turn that the service opens when a commit, or a whole batch, is over. */
+	/** Returns the script of the turn that the service opens when a commit or a whole batch has ended. */
 	scriptAfter(records: readonly CommitRecord[]): Script {
 		return async (stage) => {
 			await stage.pause();
@@ -142,26 +142,26 @@ export class Agent {
 		};
 	}
 
-	#said(asked: Asked): Said {
-		const { svm } = asked.userState ?? {};
+	#said(input: TurnInput): Said {
+		const { svm } = input.userState ?? {};
 		return {
-			message: asked.message,
-			evm: personOf(asked, this.#parts.person),
+			message: input.message,
+			evm: personOf(input, this.#parts.person),
 			svm: svm?.address ?? this.#parts.svmPerson,
-			broadcaster: svmBroadcaster(svm?.broadcaster, asked.mode),
+			broadcaster: svmBroadcaster(svm?.broadcaster, input.mode),
 			round: 0,
 		};
 	}
 
-	async #offer(stage: Stage, asked: Asked, order: Order): Promise<void> {
+	async #offer(stage: Stage, input: TurnInput, order: Order): Promise<void> {
 		const { settings, clock } = this.#parts;
-		const person = personOf(asked, this.#parts.person);
+		const person = personOf(input, this.#parts.person);
 		if (person === null) {
 			await stage.say("I don't know which account is yours. Choose one first.");
 			stage.emit(COMPLETE);
 			return;
 		}
-		const access = this.#parts.chainFor(asked.userState?.evm?.chain_id ?? null);
+		const access = this.#parts.chainFor(input.userState?.evm?.chain_id ?? null);
 		await readBalance(stage, access, person);
 		const one = order.later.length === 0;
 		if (one && order.intent.kind === "swap" && !(await this.#allowed(access, person, order.intent.amount))) {
@@ -182,7 +182,7 @@ export class Agent {
 			client: access.client,
 			chain: access.chain,
 			signer: person,
-			broadcaster: broadcasterOf(order, asked),
+			broadcaster: broadcasterOf(order, input),
 			intent: order.intent,
 			twist: order.twist,
 			transports: order.transports,
@@ -230,7 +230,7 @@ export class Agent {
 				: `${label}: I prepared these, in this order. ${note} Please review one after the other.`,
 		);
 		await stage.pause();
-		this.#parts.asks.openCommits(stage, records, order.mirror);
+		this.#parts.requestScripts.openCommits(stage, records, order.mirror);
 	}
 
 	async #allowed({ client, chain }: ChainAccess, person: Address, amount: bigint): Promise<boolean> {
@@ -243,7 +243,7 @@ export class Agent {
 		return allowance >= amount;
 	}
 
-	/** Keeps a turn running, with something to see. */
+	/** Keeps a turn running and emits progress events. */
 	async #work(stage: Stage, seconds: number): Promise<void> {
 		const { clock } = this.#parts;
 		const task = startTask(stage, "Long work", clock());
@@ -290,7 +290,7 @@ function labelOf({ view }: CommitRecord): string {
 	return request.transactions[view.batch?.index ?? 0]?.label ?? "The transaction";
 }
 
-/** Returns the agent's sentence about a commit that is over. */
+/** Returns the agent's message about a commit that has ended. */
 function outcome(record: CommitRecord): string {
 	const { view, block } = record;
 	const what = labelOf(record);

@@ -2,7 +2,7 @@ import type { Hash, PublicClient, Transaction } from "viem";
 import type { EvmTransactionPayload } from "../../src/service-api/commit.ts";
 import type { Change, CommitRecord } from "./commit-store.ts";
 
-/** Compares the chain's record of a transaction that a wallet reported with the reviewed one. */
+/** Returns true if the transaction that a wallet reported equals the reviewed one. */
 
 function isReviewed(found: Transaction, { transaction, ...payload }: EvmTransactionPayload): boolean {
 	const same = (left: string | null, right: string) => left?.toLowerCase() === right.toLowerCase();
@@ -16,8 +16,8 @@ function isReviewed(found: Transaction, { transaction, ...payload }: EvmTransact
 	);
 }
 
-/** The next state of a reported attempt; null while nothing changes. */
-export async function seenOfAttempt(client: PublicClient, record: CommitRecord): Promise<Change | null> {
+/** Returns the next state of a reported attempt; `null` if nothing has changed. */
+export async function attemptChange(client: PublicClient, record: CommitRecord): Promise<Change | null> {
 	const { payload, view } = record;
 	const attempt = view.wallet_attempt;
 	if (attempt?.state !== "reported" || payload.kind !== "evm_transaction") return null;

@@ -7,7 +7,7 @@ import type { Resource } from "../../src/service-api/resource.ts";
 import { startAuthService } from "../support/signing-in.ts";
 import type { Service } from "./service.ts";
 
-/** Authorization server of the mock service, and the access of its tokens. */
+/** Tests the mock service's authorization server and the access that its tokens give. */
 
 const DEVICE = "urn:ietf:params:oauth:grant-type:device_code";
 const answers = z.looseObject({
@@ -87,7 +87,7 @@ describe("the mock service's authorization server", () => {
 		expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
 	});
 
-	it("issues tokens for their own resource and scope, and no other", async () => {
+	it("issues tokens that are valid only for their own resource and scope", async () => {
 		const token = await tokenOf("alice", "agent", "agent:read");
 		expect(await get("/v1/agent/sessions", token)).toBe(200);
 		expect(await get("/v1/account/credits", token)).toBe(401);
@@ -105,7 +105,7 @@ describe("the mock service's authorization server", () => {
 		expect(await get("/v1/agent/sessions", token)).toBe(401);
 	});
 
-	it("assigns a session to its creator, and to nobody else", async () => {
+	it("gives only its creator access to a session", async () => {
 		const [alice, bob] = [
 			await tokenOf("alice", "agent", "agent:read agent:write"),
 			await tokenOf("bob", "agent", "agent:read agent:write"),
@@ -129,7 +129,7 @@ describe("the mock service's authorization server", () => {
 		expect(await listed.text()).not.toContain(sessionId);
 	});
 
-	it("is the same after the service was restarted", async () => {
+	it("accepts its tokens after a restart", async () => {
 		const token = await tokenOf("alice", "agent", "agent:read");
 		await service.restart();
 		expect(await get("/v1/agent/sessions", token)).toBe(200);

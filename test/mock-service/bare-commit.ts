@@ -1,7 +1,7 @@
 import type { EvmTransactionPayload } from "../../src/service-api/commit.ts";
 import type { CommitRecord } from "./commit-store.ts";
 
-/** A commit of a transaction without a review, on no chain: it can be read and rejected. */
+/** Creates a commit without a review, for a transaction on no chain. It can only be read and rejected. */
 export function bareCommit(sessionId: string, commitId: string, signer: string): CommitRecord {
 	const payload: EvmTransactionPayload = {
 		kind: "evm_transaction",

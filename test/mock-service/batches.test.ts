@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The members of the batch that a sentence makes, in order, all from one page. */
+/** Returns the members of the batch that a sentence creates, in order, read from one page. */
 async function batchOf(message: string): Promise<CommitView[]> {
 	const page = await caller.turn(message);
 	expect(lastState(page)).toBe("awaiting_action");
-	return [...(page.commits ?? [])].sort((one, two) => place(one) - place(two));
+	return [...(page.commits ?? [])].sort((one, two) => batchIndex(one) - batchIndex(two));
 }
 
-function place(view: CommitView): number {
+function batchIndex(view: CommitView): number {
 	return view.batch?.index ?? -1;
 }
 
@@ -42,7 +42,7 @@ function evm(request: ActionRequest | undefined): ExecuteEvmRequest {
 	return request;
 }
 
-async function handIn(view: CommitView) {
+async function submitSignature(view: CommitView) {
 	const raw = await signPayload(world.person, payloadOf(view));
 	const { status, body } = await caller.manual(view.commit_id, { kind: "signed", payloads: [raw] });
 	return { raw, status, body };
@@ -50,7 +50,7 @@ async function handIn(view: CommitView) {
 
 /** Signs, submits and reports as a wallet does; the chain mines it at once. */
 async function submit(view: CommitView): Promise<void> {
-	const { raw, status } = await handIn(view);
+	const { raw, status } = await submitSignature(view);
 	expect(status).toBe(200);
 	const hash = await world.chain.publicClient.sendRawTransaction({ serializedTransaction: raw });
 	expect((await caller.manual(view.commit_id, { kind: "broadcast", transaction_id: hash })).status).toBe(200);
@@ -58,29 +58,30 @@ async function submit(view: CommitView): Promise<void> {
 
 /** Reads the session until this commit has this version. */
 async function untilVersion(view: CommitView, version: number): Promise<CommitView> {
-	await caller.readOn(await caller.page(`/v1/agent/chat/${view.thread_id}`), ({ commits = [] }) =>
+	await caller.readUntil(await caller.page(`/v1/agent/chat/${view.thread_id}`), ({ commits = [] }) =>
 		commits.some((commit) => commit.commit_id === view.commit_id && commit.version >= version),
 	);
 	return await caller.commit(view.commit_id);
 }
 
-/** Reads until the turn about the whole batch is over. */
-async function tellingOf(view: CommitView): Promise<EventPage> {
-	const told = `broadcast-terminal:${view.batch?.batch_id}`;
-	return await caller.readOn(await caller.page(`/v1/agent/chat/${view.thread_id}`), ({ events }) =>
+/** Reads until the turn that reports the whole batch has ended. */
+async function outcomeReportOf(view: CommitView): Promise<EventPage> {
+	const reportTurn = `broadcast-terminal:${view.batch?.batch_id}`;
+	return await caller.readUntil(await caller.page(`/v1/agent/chat/${view.thread_id}`), ({ events }) =>
 		events.some(
-			(event) => event.turn_id === told && event.type === "turn_state_changed" && event.state === "complete",
+			(event) =>
+				event.turn_id === reportTurn && event.type === "turn_state_changed" && event.state === "complete",
 		),
 	);
 }
 
-function toldTurns(page: EventPage): string[] {
+function reportTurns(page: EventPage): string[] {
 	const ids = page.events.flatMap(({ turn_id }) => turn_id ?? []);
 	return [...new Set(ids.filter((id) => id.startsWith("broadcast-terminal:")))];
 }
 
 describe("a batch", () => {
-	it("arrives in one page: the first member may be signed, the second waits for it", async () => {
+	it("arrives in one page: the first member can be signed, and the second waits for it", async () => {
 		const views = await batchOf(TRADE);
 		expect(views).toHaveLength(2);
 		const [first, second] = [at(views, 0), at(views, 1)];
@@ -111,7 +112,7 @@ describe("a batch", () => {
 		expect(payloadOf(first).transaction.to).toBe(world.demo.token);
 	});
 
-	it("shares one review: all transactions simulated in order, and a leg for each", async () => {
+	it("shares one review, with all transactions simulated in order and a leg for each", async () => {
 		const [first, second] = await batchOf(TRADE);
 		expect(second?.review).toEqual(first?.review);
 		const review = first?.review;
@@ -143,7 +144,7 @@ describe("a batch", () => {
 		expect(simulation.gas?.units).toBe(units.reduce((all, each) => all + each, 0n).toString());
 	});
 
-	it("lets the second member be signed when the first is confirmed; submitted is not enough", async () => {
+	it("releases the second member only when the first is confirmed, not when it is submitted", async () => {
 		await world.service.control.settings({ following: false });
 		const views = await batchOf(TRADE);
 		const [first, second] = [at(views, 0), at(views, 1)];
@@ -168,31 +169,31 @@ describe("a batch", () => {
 			},
 		});
 		const before = await caller.page(`/v1/agent/chat/${first.thread_id}`);
-		expect(toldTurns(before)).toEqual([]);
+		expect(reportTurns(before)).toEqual([]);
 		await submit(released);
 		await caller.until(second, "confirmed");
 
-		const page = await tellingOf(first);
-		const told = `broadcast-terminal:${first.batch?.batch_id}`;
-		expect(toldTurns(page)).toEqual([told]);
-		const answers = page.events.filter((event) => event.type === "message" && event.turn_id === told);
-		expect(answers).toMatchObject([{ message_key: `${told}:response`, sender: "agent" }]);
+		const page = await outcomeReportOf(first);
+		const reportTurn = `broadcast-terminal:${first.batch?.batch_id}`;
+		expect(reportTurns(page)).toEqual([reportTurn]);
+		const answers = page.events.filter((event) => event.type === "message" && event.turn_id === reportTurn);
+		expect(answers).toMatchObject([{ message_key: `${reportTurn}:response`, sender: "agent" }]);
 		const content = answers[0]?.type === "message" ? answers[0].content : "";
 		expect(content).toMatch(/Done: Allow the router.*\nDone: Swap 50/s);
 	});
 
-	it("uses the chain's next nonce at that time, whatever else was sent in between", async () => {
+	it("uses the chain's next nonce at that time, regardless of what was sent in between", async () => {
 		const views = await batchOf(`${SENDS}, hosted`);
 		const other = await caller.offer(`send 0.03 ETH to ${FRIEND}, hosted`);
-		await handIn(other);
+		await submitSignature(other);
 		await caller.until(other, "confirmed");
 		const renewed = await untilVersion(at(views, 0), 2);
-		const { body, raw } = await handIn(renewed);
+		const { body, raw } = await submitSignature(renewed);
 		expect(body).toMatchObject({ state: "submitted", transaction_id: keccak256(raw) });
 		expect((await caller.commit(at(views, 1).commit_id)).action).toBeNull();
 		const released = await untilVersion(at(views, 1), 2);
 		expect(payloadOf(released).nonce).toBe(payloadOf(other).nonce + 2);
-		await handIn(released);
+		await submitSignature(released);
 		await caller.until(released, "confirmed");
 		const balance = await world.chain.publicClient.getBalance({
 			address: "0xb2B2B2b2B2b2B2b2B2b2B2b2b2B2b2b2b2B2b2B2",
@@ -209,11 +210,11 @@ describe("a batch", () => {
 		await world.service.control.settings({ following: true });
 		const released = await untilVersion(at(views, 1), 2);
 		await caller.manual(released.commit_id, { kind: "rejected" });
-		await tellingOf(released);
+		await outcomeReportOf(released);
 		await world.service.restart();
-		const page = await tellingOf(released);
-		expect(toldTurns(page)).toHaveLength(1);
-		expect(page.events.filter(({ turn_id }) => turn_id === toldTurns(page)[0])).toHaveLength(3);
+		const page = await outcomeReportOf(released);
+		expect(reportTurns(page)).toHaveLength(1);
+		expect(page.events.filter(({ turn_id }) => turn_id === reportTurns(page)[0])).toHaveLength(3);
 	});
 });
 
@@ -229,7 +230,7 @@ describe("a batch with a failed member", () => {
 		const views = await batchOf(THREE);
 		await caller.manual(at(views, 0).commit_id, { kind: "rejected" });
 		expect(await outcomes(views)).toEqual([["rejected", null, null], dropped, dropped]);
-		expect(toldTurns(await tellingOf(at(views, 0)))).toHaveLength(1);
+		expect(reportTurns(await outcomeReportOf(at(views, 0)))).toHaveLength(1);
 		const late = await caller.manual(at(views, 1).commit_id, { kind: "rejected" });
 		expect([late.status, late.body.error.code]).toEqual([409, "commit_closed"]);
 	});
@@ -240,40 +241,40 @@ describe("a batch with a failed member", () => {
 		const second = await untilVersion(at(views, 1), 2);
 		await caller.manual(second.commit_id, { kind: "rejected" });
 		expect(await outcomes(views)).toEqual([["confirmed", null, null], ["rejected", null, null], dropped]);
-		expect(toldTurns(await tellingOf(second))).toHaveLength(1);
+		expect(reportTurns(await outcomeReportOf(second))).toHaveLength(1);
 	});
 
-	it("rejected while it waits: the first continues, and nothing is reported before it is over", async () => {
+	it("rejected while it waits: the first continues, and nothing is reported before it ends", async () => {
 		const views = await batchOf(SENDS);
 		await caller.manual(at(views, 1).commit_id, { kind: "rejected" });
 		const first = await caller.commit(at(views, 0).commit_id);
 		expect(first).toEqual(at(views, 0));
-		expect(toldTurns(await caller.page(`/v1/agent/chat/${first.thread_id}`))).toEqual([]);
+		expect(reportTurns(await caller.page(`/v1/agent/chat/${first.thread_id}`))).toEqual([]);
 		await submit(first);
-		expect(toldTurns(await tellingOf(first))).toHaveLength(1);
+		expect(reportTurns(await outcomeReportOf(first))).toHaveLength(1);
 		expect(await outcomes(views)).toEqual([
 			["confirmed", null, null],
 			["rejected", null, null],
 		]);
 	});
 
-	it("expired: so does the rest", async () => {
+	it("expired: later members expire too", async () => {
 		const views = await batchOf(`${SENDS} expiring in 600 s`);
 		const ends = evm(at(views, 0).review?.request).transactions.map(({ expires_at }) => typeof expires_at);
 		expect(ends).toEqual(["number", "number"]);
 		await world.service.control.expireCommit({ commitId: at(views, 0).commit_id });
 		expect(await outcomes(views)).toEqual([["expired", "expired", null], dropped]);
-		await tellingOf(at(views, 0));
+		await outcomeReportOf(at(views, 0));
 	});
 
-	it("failed on the chain: the rest expires", async () => {
+	it("failed on the chain: later members expire", async () => {
 		await world.chain.setAutomine(false);
 		const views = await batchOf(`send 20 DEMO to ${FRIEND} and 0.01 ETH to ${FRIEND}`);
-		// The balance is gone between the simulation and the block.
+		// The balance disappears between the simulation and the block.
 		const slot = keccak256(
 			`0x${world.person.address.slice(2).padStart(64, "0").toLowerCase()}${"0".repeat(64)}`,
 		);
-		const { raw } = await handIn(at(views, 0));
+		const { raw } = await submitSignature(at(views, 0));
 		const value = (await world.chain.publicClient.getStorageAt({ address: world.demo.token, slot })) ?? "0x";
 		const put = (word: `0x${string}`) =>
 			world.chain.testClient.setStorageAt({ address: world.demo.token, index: slot, value: word });
@@ -285,10 +286,10 @@ describe("a batch with a failed member", () => {
 		await caller.until(at(views, 0), "failed");
 		await put(value);
 		expect(await outcomes(views)).toEqual([["failed", "execution_reverted", null], dropped]);
-		await tellingOf(at(views, 0));
+		await outcomeReportOf(at(views, 0));
 	});
 
-	it("fails in the simulation: the failing step, and the whole", async () => {
+	it("failed in the simulation: the failing step and the whole batch are marked", async () => {
 		const views = await batchOf(`fail simulation: ${THREE}`);
 		const review = at(views, 0).review;
 		expect(evm(review?.request).simulation.status).toBe("failed");
@@ -302,7 +303,7 @@ describe("a batch with a failed member", () => {
 		expect(legs?.[2]?.warnings).toEqual(["A step before it would fail."]);
 	});
 
-	it("is not revised", async () => {
+	it("can't be revised", async () => {
 		const views = await batchOf(SENDS);
 		const revised = world.service.control.reviseCommit({ commitId: at(views, 0).commit_id });
 		await expect(revised).rejects.toThrow("not revised");
@@ -328,7 +329,7 @@ describe("a lie about a batch", () => {
 		expect(two?.ordered_commit_ids[1]).toBe(at(views, 1).commit_id);
 		expect(two?.predecessor_commit_id).toBe(two?.ordered_commit_ids[0]);
 		expect(await caller.commit(at(views, 1).commit_id)).toEqual(at(views, 1));
-		// The service itself knows better.
+		// The service still ends the right commit.
 		await caller.manual(at(views, 0).commit_id, { kind: "rejected" });
 		expect((await caller.commit(at(views, 1).commit_id)).state).toBe("expired");
 	});
@@ -339,7 +340,7 @@ describe("a lie about a batch", () => {
 			expect(batch?.ordered_commit_ids[batch.index]).not.toBe(commit_id);
 	});
 
-	it("about the digest: that of the whole cohort, and each member alone, on request", async () => {
+	it("about the digest: each member has the cohort's digest and only its own transaction", async () => {
 		await world.service.control.settings({ batchAlone: true, batchCohortDigest: true });
 		const views = await batchOf(SENDS);
 		await world.service.control.settings({ batchAlone: false, batchCohortDigest: false });
@@ -351,7 +352,7 @@ describe("a lie about a batch", () => {
 		}
 	});
 
-	it("about a payload appears in every member's", async () => {
+	it("about a payload: appears in every member's payload", async () => {
 		const views = await batchOf(`lie about the target: ${SENDS}`);
 		await submit(at(views, 0));
 		const second = payloadOf(await untilVersion(at(views, 1), 2));

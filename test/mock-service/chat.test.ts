@@ -13,8 +13,8 @@ afterAll(() => world.close());
 
 const chat = (sessionId: string, query = "") => `/v1/agent/chat/${sessionId}${query}`;
 
-describe("the bearer", () => {
-	it("is required, with 401 and a challenge", async () => {
+describe("the bearer token", () => {
+	it("is required; otherwise the service answers 401 with a challenge", async () => {
 		const { status, headers, body } = await new Caller(world.service, "wrong").call(
 			"GET",
 			"/v1/agent/sessions",
@@ -24,7 +24,7 @@ describe("the bearer", () => {
 		expect(body.error).toMatchObject({ code: "invalid_token", requestId: headers.get("x-request-id") });
 	});
 
-	it("must carry the scope, or 403", async () => {
+	it("gets 403 without the scope", async () => {
 		const reader = new Caller(world.service, "reader");
 		const { status, body } = await reader.start("hello");
 		expect(status).toBe(403);
@@ -66,15 +66,15 @@ describe("starting a turn", () => {
 		expect((await caller.start("hello", { colour: "red" })).status).toBe(422);
 	});
 
-	it("has one outcome for one key, with any cursor, and 409 for another body", async () => {
+	it("has one outcome per key with any cursor, and answers 409 to another body", async () => {
 		const first = await caller.start("hello", { sessionId: "once" }, "the-key");
 		const again = await caller.start("hello", { sessionId: "once", cursor: first.body.cursor }, "the-key");
 		const other = await caller.start("goodbye", { sessionId: "once" }, "the-key");
 		expect([first.status, again.status, other.status]).toEqual([200, 200, 409]);
 		expect(other.body.error.code).toBe("idempotency_conflict");
-		const page = await caller.readOn(conforming(first.body), (read) => lastState(read) === "complete");
-		const asked = page.events.filter((event) => event.type === "message" && event.sender === "user");
-		expect(asked).toHaveLength(1);
+		const page = await caller.readUntil(conforming(first.body), (read) => lastState(read) === "complete");
+		const userMessages = page.events.filter((event) => event.type === "message" && event.sender === "user");
+		expect(userMessages).toHaveLength(1);
 	});
 
 	it("is refused with 409 busy while a turn runs in the session", async () => {
@@ -88,7 +88,7 @@ describe("starting a turn", () => {
 		const more = { sessionId: page.session_id, cursor: page.cursor };
 		const after = conforming((await caller.start("hello", more)).body);
 		expect(after.events[0]?.sequence).toBe(page.events.length + 1);
-		await caller.readOn(after, (read) => lastState(read) === "complete");
+		await caller.readUntil(after, (read) => lastState(read) === "complete");
 		await world.service.control.expireCursors({ sessionId: page.session_id });
 		const whole = await caller.start("hello", more);
 		expect(whole.status).toBe(200);
@@ -97,7 +97,7 @@ describe("starting a turn", () => {
 });
 
 describe("interrupting", () => {
-	it("ends the running turn, once, and lets the next one start", async () => {
+	it("ends the running turn once, and lets the next one start", async () => {
 		const started = conforming((await caller.start("work for 30 s")).body);
 		const sessionId = started.session_id;
 		const turnId = started.events[0]?.turn_id;
@@ -123,18 +123,18 @@ describe("interrupting", () => {
 });
 
 describe("polling", () => {
-	it("gives pages of the set size, and has_more until the end", async () => {
+	it("returns pages of the configured size, with has_more until the end", async () => {
 		const { sessionIds } = await world.service.control.addSessions({ count: 1, events: 25 });
 		const sessionId = sessionIds[0] ?? "";
 		await world.service.control.settings({ pageSize: 10 });
 		const first = await caller.page(chat(sessionId));
 		expect([first.events.length, first.has_more]).toEqual([10, true]);
-		const all = await caller.readOn(first, () => true);
+		const all = await caller.readUntil(first, () => true);
 		await world.service.control.settings({ pageSize: 100 });
 		expect(all.events.map((event) => event.sequence)).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
 	});
 
-	it("waits for something new, and returns empty at the end of the wait", async () => {
+	it("waits for a new entry, and returns an empty page when the wait ends", async () => {
 		const page = await caller.turn("hello");
 		const path = chat(page.session_id, `?cursor=${page.cursor}`);
 		const empty = await caller.page(`${path}&wait=30`);
@@ -171,7 +171,7 @@ describe("polling", () => {
 });
 
 describe("the stream", () => {
-	it("has pages that move the cursor, live text in growing snapshots, and ends with the durable message", async () => {
+	it("sends pages that move the cursor and live text in growing snapshots, then the durable message", async () => {
 		const { session_id, cursor } = await caller.turn("hello");
 		const reading = readStream(world.service, chat(session_id, `/stream?cursor=${cursor}`), (text) =>
 			text.includes('"state":"complete"'),
@@ -194,11 +194,11 @@ describe("the stream", () => {
 	it("is kept alive by comments and sends resync on request", async () => {
 		const { session_id } = await caller.turn("hello");
 		await world.service.control.settings({ keepAliveMs: 10 });
-		const kept = await readStream(world.service, chat(session_id, "/stream"), (text) =>
+		const stream = await readStream(world.service, chat(session_id, "/stream"), (text) =>
 			text.includes(": keepalive\n\n: keepalive\n\n"),
 		);
 		await world.service.control.settings({ keepAliveMs: 15_000 });
-		expect(kept.broke).toBe(false);
+		expect(stream.broke).toBe(false);
 		let ordered = false;
 		const synced = await readStream(world.service, chat(session_id, "/stream"), (text) => {
 			if (!ordered && text.includes("event: page")) {
@@ -233,9 +233,9 @@ describe("sessions", () => {
 });
 
 describe("a restart", () => {
-	it("loses nothing: the log, its cursors, the keys; an unfinished turn has failed", async () => {
+	it("loses no events, cursors or keys, and fails the unfinished turn", async () => {
 		const done = await caller.turn("hello", { sessionId: "durable" });
-		const key = "kept-key";
+		const key = "durable-key";
 		const running = conforming((await caller.start("work for 30 s", { sessionId: "durable" }, key)).body);
 		await world.service.restart();
 		const replayed = await caller.start("work for 30 s", { sessionId: "durable" }, key);

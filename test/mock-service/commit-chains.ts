@@ -9,7 +9,7 @@ import { reviewedSvm } from "./svm-offers.ts";
 import { verifySignedSvm } from "./svm-verify.ts";
 import { verifySigned } from "./verify.ts";
 
-/** Chain functions for a commit: check a signature, send a signed transaction, read its outcome. */
+/** Chain operations for a commit: checks a signature, sends a signed transaction and reads its outcome. */
 
 interface Signed {
 	readonly raw: string;
@@ -26,10 +26,10 @@ export interface Outcome {
 export interface CommitChain {
 	/** @throws Problem 422 `signature_mismatch` */
 	verify(record: CommitRecord, payloads: readonly string[]): Promise<Signed>;
-	/** Sends transactions unknown to the chain, after `note`; returns the transaction's id. */
+	/** Calls `note` and sends the transaction if the chain doesn't know it; returns the transaction's id. */
 	send(signed: Signed, note: (hash: string) => void): Promise<string>;
-	/** Null while nothing is settled. */
-	look(record: CommitRecord): Promise<Outcome | null>;
+	/** Returns the outcome; `null` until it is settled. */
+	readOutcome(record: CommitRecord): Promise<Outcome | null>;
 }
 
 function onlyOne(payloads: readonly string[], what: string): string {
@@ -47,7 +47,7 @@ const failed = (failure_code: string, block: string | null): Outcome => ({
 	block,
 });
 
-async function lookAtReceipt(client: PublicClient, hash: Hash): Promise<Outcome | null> {
+async function readReceiptOutcome(client: PublicClient, hash: Hash): Promise<Outcome | null> {
 	const receipt = await client.getTransactionReceipt({ hash }).catch(() => null);
 	if (receipt === null) return null;
 	const block = receipt.blockNumber.toString();
@@ -55,25 +55,25 @@ async function lookAtReceipt(client: PublicClient, hash: Hash): Promise<Outcome 
 }
 
 /**
- * Reads the outcome of an EVM transaction; `replaced` if another one used its nonce.
+ * Reads the outcome of an EVM transaction; `replaced` if another transaction used its nonce.
  * @param nonce `null` if unknown
  */
-export async function lookAtEvm(
+export async function readEvmOutcome(
 	client: PublicClient,
 	hash: Hash,
 	signer: string,
 	nonce: number | null,
 ): Promise<Outcome | null> {
-	const found = await lookAtReceipt(client, hash);
+	const found = await readReceiptOutcome(client, hash);
 	if (found !== null || nonce === null) return found;
 	const used = await client.getTransactionCount({ address: getAddress(signer), blockTag: "latest" });
 	if (used <= nonce) return null;
-	// Read again: it may have been mined between the two looks.
-	return (await lookAtReceipt(client, hash)) ?? failed("replaced", null);
+	// Read again, because it may have been mined between the two reads.
+	return (await readReceiptOutcome(client, hash)) ?? failed("replaced", null);
 }
 
-/** @param lastValid block height after which it can't land any more; `null` if unknown */
-export async function lookAtSvm(
+/** @param lastValid last block height at which it can land; `null` if unknown */
+export async function readSvmOutcome(
 	{ connection }: SvmAccess,
 	signature: string,
 	lastValid: number | null,
@@ -95,7 +95,7 @@ export async function lookAtSvm(
 export function evmCommits(access: (chainId: number) => ChainAccess, record: CommitRecord): CommitChain {
 	const { payload } = record;
 	if (payload.kind !== "evm_transaction") throw new Error("not the commit of an EVM transaction");
-	// A lie about the chain sends nowhere: there is none.
+	// Resolved on demand, because a lie about the chain names one that doesn't exist.
 	const client = () => access(payload.chain_id).client;
 	return {
 		verify: (_record, payloads) => verifySigned(onlyOne(payloads, "An EVM transaction"), payload),
@@ -111,8 +111,8 @@ export function evmCommits(access: (chainId: number) => ChainAccess, record: Com
 			}
 			return id;
 		},
-		look: ({ view }) =>
-			lookAtEvm(client(), `0x${(view.transaction_id ?? "0x").slice(2)}`, payload.signer, payload.nonce),
+		readOutcome: ({ view }) =>
+			readEvmOutcome(client(), `0x${(view.transaction_id ?? "0x").slice(2)}`, payload.signer, payload.nonce),
 	};
 }
 
@@ -130,8 +130,8 @@ export function svmCommits(access: SvmAccess, { payload, view }: CommitRecord): 
 			}
 			return hash;
 		},
-		look: ({ signed }) =>
-			lookAtSvm(access, signed?.hash ?? "", reviewedSvm(view)?.last_valid_block_height ?? null),
+		readOutcome: ({ signed }) =>
+			readSvmOutcome(access, signed?.hash ?? "", reviewedSvm(view)?.last_valid_block_height ?? null),
 	};
 }
 
@@ -140,7 +140,12 @@ export function operationCommits(relayer: Relayer, { payload }: CommitRecord): C
 	return {
 		verify: (_record, payloads) => verifyOperation(payload, payloads),
 		send: ({ raw, hash }, note) => sendOperation(relayer, payload, raw, hash, note),
-		look: ({ view }) =>
-			lookAtEvm(relayer.access.client, `0x${(view.transaction_id ?? "0x").slice(2)}`, payload.signer, null),
+		readOutcome: ({ view }) =>
+			readEvmOutcome(
+				relayer.access.client,
+				`0x${(view.transaction_id ?? "0x").slice(2)}`,
+				payload.signer,
+				null,
+			),
 	};
 }

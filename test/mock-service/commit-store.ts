@@ -12,7 +12,7 @@ import { type OddityName, oddCommit } from "./oddities.ts";
 import { TWISTS } from "./sentences.ts";
 import { twistView } from "./twists.ts";
 
-/** Commits as stored by the service: the view, and the service's private data. */
+/** Stores commits: the view, and the service's private data. */
 
 /** Original request, stored so that a review can be revised; amounts as decimal strings. */
 const storedIntent = z.object({
@@ -24,13 +24,13 @@ const storedIntent = z.object({
 	tellings: z.array(z.string()).optional(),
 });
 
-/** A sentence that is read again for each revision, and who said it. */
+/** Sentence that is parsed again for each revision, and its sender's accounts. */
 export const said = z.object({
 	message: z.string(),
 	evm: z.string().nullable(),
 	svm: z.string().nullable(),
 	broadcaster,
-	/** How often it was revised: each time doubles the amounts. */
+	/** Number of revisions; each doubles the amounts. */
 	round: z.number().int().min(0),
 });
 export type Said = z.infer<typeof said>;
@@ -41,12 +41,12 @@ const commitRecord = z.object({
 	payload: signableCommit,
 	/** Intent of an EVM transaction; `null` for other payloads. */
 	intent: storedIntent.nullable(),
-	/** Sentence of any other payload. */
+	/** Sentence that requested the commit; `null` for an EVM transaction. */
 	said: said.nullable(),
 	twist: z.enum(TWISTS).nullable(),
 	/** Unix seconds. */
 	expiresAt: z.number().int().nullable(),
-	/** Milliseconds since the epoch at which the review is to be revised. */
+	/** Time at which the review is to be revised, in milliseconds since the epoch. */
 	reviseAt: z.number().nullable(),
 	/** Bytes and transaction id, as the chain family writes them; a user operation's signatures have no id. */
 	signed: z.object({ raw: z.string(), hash: z.string() }).nullable(),
@@ -54,7 +54,7 @@ const commitRecord = z.object({
 	attempt: z.object({ id: z.string(), clientRequestId: z.string() }).nullable().optional(),
 	/** True once the turn about the outcome has been opened. */
 	told: z.boolean(),
-	/** Block of the receipt, or null. */
+	/** Block of the receipt; `null` until there is one. */
 	block: z.string().nullable(),
 });
 export type CommitRecord = z.infer<typeof commitRecord>;
@@ -68,8 +68,12 @@ export type Change = Partial<
 	>
 >;
 
-/** One change to the commit that is locked: one version. */
-export type Changing = (record: CommitRecord, change: Change, rest?: Partial<CommitRecord>) => CommitRecord;
+/** Applies one change to the locked commit, as one version. */
+export type ApplyChange = (
+	record: CommitRecord,
+	change: Change,
+	rest?: Partial<CommitRecord>,
+) => CommitRecord;
 
 export class CommitStore {
 	readonly #db: Database;
@@ -101,7 +105,7 @@ export class CommitStore {
 		return ids.flatMap((id) => this.get(id) ?? []);
 	}
 
-	/** Any commit of this batch, or the commit of this id. */
+	/** Returns any commit of the batch with this id, or the commit with this id. */
 	find(batchOrCommitId: string): CommitRecord | null {
 		const row = this.#db.sql
 			.prepare("SELECT commit_id FROM commits WHERE json_extract(record, '$.view.batch.batch_id') = ?")
@@ -109,7 +113,7 @@ export class CommitStore {
 		return this.get(row === undefined ? batchOrCommitId : String(row["commit_id"]));
 	}
 
-	/** Members of batches that wait for their predecessor. */
+	/** Lists batch members that wait for their predecessor. */
 	waiting(): CommitRecord[] {
 		return this.#db.sql
 			.prepare(

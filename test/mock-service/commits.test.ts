@@ -23,7 +23,7 @@ function requestOf(view: CommitView): ExecuteEvmRequest {
 	return request;
 }
 
-async function handIn(view: CommitView) {
+async function submitSignature(view: CommitView) {
 	const raw = await signPayload(world.person, payloadOf(view));
 	const { status, body } = await caller.manual(view.commit_id, { kind: "signed", payloads: [raw] });
 	return { raw, status, body };
@@ -66,7 +66,7 @@ describe("an offer", () => {
 		expect(payload.nonce).toBe(nonce);
 	});
 
-	it("has the digest of its canonical review", async () => {
+	it("has the digest of its canonicalized review", async () => {
 		const { review } = await caller.offer(`send 1 DEMO to ${FRIEND}`);
 		const text = canonicalize({
 			revision: review?.revision,
@@ -100,7 +100,7 @@ describe("an offer", () => {
 		);
 	});
 
-	it("goes to the address that the turn names, and is refused in words without an allowance for the router", async () => {
+	it("is made for the address that the turn names; a swap without an allowance gets only a message", async () => {
 		const other = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 		const view = await caller.offer("approve 5 DEMO for the router", {
 			userState: { evm: { address: other.toLowerCase(), chain_id: world.chain.chainId } },
@@ -116,7 +116,7 @@ describe("a commit that the wallet submits", () => {
 	it("becomes needs_signature, awaiting_broadcast, submitted, confirmed; then the agent continues to complete", async () => {
 		const before = await demoOf(FRIEND);
 		const offer = await caller.offer(`send 20 DEMO to ${FRIEND}`);
-		const signed = await handIn(offer);
+		const signed = await submitSignature(offer);
 		expect(signed.body).toMatchObject({
 			version: 2,
 			state: "awaiting_broadcast",
@@ -137,20 +137,22 @@ describe("a commit that the wallet submits", () => {
 		expect((await demoOf(FRIEND)) - before).toBe(parseEther("20"));
 		expect((await caller.manual(offer.commit_id, report)).body.version).toBe(4);
 
-		const told = `broadcast-terminal:${offer.commit_id}`;
-		const page = await caller.readOn(await caller.page(`/v1/agent/chat/${offer.thread_id}`), ({ events }) =>
-			events.some(
-				(event) =>
-					event.turn_id === told && event.type === "turn_state_changed" && event.state === "complete",
-			),
+		const reportTurn = `broadcast-terminal:${offer.commit_id}`;
+		const page = await caller.readUntil(
+			await caller.page(`/v1/agent/chat/${offer.thread_id}`),
+			({ events }) =>
+				events.some(
+					(event) =>
+						event.turn_id === reportTurn && event.type === "turn_state_changed" && event.state === "complete",
+				),
 		);
-		const answer = page.events.find((event) => event.type === "message" && event.turn_id === told);
-		expect(answer).toMatchObject({ message_key: `${told}:response`, sender: "agent" });
+		const answer = page.events.find((event) => event.type === "message" && event.turn_id === reportTurn);
+		expect(answer).toMatchObject({ message_key: `${reportTurn}:response`, sender: "agent" });
 	});
 
-	it("accepts the same bytes again as one, refuses other bytes and other hashes", async () => {
+	it("accepts the same bytes twice as one, and rejects other bytes and hashes", async () => {
 		const offer = await caller.offer(`send 1 DEMO to ${FRIEND}`);
-		const first = await handIn(offer);
+		const first = await submitSignature(offer);
 		const again = await caller.manual(offer.commit_id, { kind: "signed", payloads: [first.raw] });
 		expect([again.status, again.body]).toEqual([200, first.body]);
 		const other = await signPayload(world.person, payloadOf(offer), { gas: 999_999n });
@@ -161,7 +163,7 @@ describe("a commit that the wallet submits", () => {
 		const { signatures } = await world.service.control.records();
 		const mine = signatures.filter(({ commitId }) => commitId === offer.commit_id);
 		expect(mine.map(({ outcome }) => outcome)).toEqual(["taken", "repeated", "refused"]);
-		// Its nonce is to be used, or the offers that follow would wait for it.
+		// Uses the nonce; otherwise later offers would wait for it.
 		await world.chain.publicClient.sendRawTransaction({ serializedTransaction: first.raw });
 	});
 
@@ -169,7 +171,7 @@ describe("a commit that the wallet submits", () => {
 		["value", { value: 1n }],
 		["nonce", { nonce: 99 }],
 		["gas_limit", { gas: 22_222n }],
-	])("refuses a signature over another %s, naming the field", async (field, change) => {
+	])("rejects a signature over another %s and names the field", async (field, change) => {
 		const offer = await caller.offer(`send 0.01 ETH to ${FRIEND}`);
 		const raw = await signPayload(world.person, payloadOf(offer), change);
 		const { status, body } = await caller.manual(offer.commit_id, { kind: "signed", payloads: [raw] });
@@ -180,9 +182,9 @@ describe("a commit that the wallet submits", () => {
 	it("fails with its reason if the chain reverts it", async () => {
 		await world.chain.setAutomine(false);
 		const offer = await caller.offer("send 9000 DEMO to 0xB1B1b1b1B1B1B1B1B1b1b1b1b1b1B1B1b1B1b1b1");
-		const { raw } = await handIn(offer);
+		const { raw } = await submitSignature(offer);
 		const balance = await demoOf(world.person.address);
-		// The balance disappears between the simulation and the block, as if somebody else was faster.
+		// The balance disappears between the simulation and the block, as if another transaction was faster.
 		await world.chain.testClient.setStorageAt({
 			address: world.demo.token,
 			index: balanceSlot(world.person.address),
@@ -206,7 +208,7 @@ describe("other submitters", () => {
 	it("hosted: the service submits by itself, once", async () => {
 		const offer = await caller.offer(`send 0.02 ETH to ${FRIEND}, hosted`);
 		expect(offer.broadcaster).toBe("hosted");
-		const { body, raw } = await handIn(offer);
+		const { body, raw } = await submitSignature(offer);
 		expect(body).toMatchObject({ state: "submitted", transaction_id: keccak256(raw), action: null });
 		await caller.until(offer, "confirmed");
 		const { broadcasts } = await world.service.control.records();
@@ -216,7 +218,7 @@ describe("other submitters", () => {
 
 	it("venue: returns the transaction for the client to submit", async () => {
 		const offer = await caller.offer(`send 0.02 ETH to ${FRIEND}, venue`);
-		const { body, raw } = await handIn(offer);
+		const { body, raw } = await submitSignature(offer);
 		expect(body).toMatchObject({ state: "awaiting_broadcast", action: { signed_transaction: raw } });
 		const hash = await world.chain.publicClient.sendRawTransaction({ serializedTransaction: raw });
 		await caller.manual(offer.commit_id, { kind: "broadcast", transaction_id: hash });
@@ -226,19 +228,19 @@ describe("other submitters", () => {
 	it("venue: submits by itself on request, even without a report", async () => {
 		await world.service.control.settings({ venue: "submits" });
 		const offer = await caller.offer(`send 0.02 ETH to ${FRIEND}, venue`);
-		const { body, raw } = await handIn(offer);
+		const { body, raw } = await submitSignature(offer);
 		await world.service.control.settings({ venue: "gives_back" });
 		expect(body).toMatchObject({ state: "awaiting_broadcast", action: null });
 		expect((await caller.until(offer, "confirmed")).transaction_id).toBe(keccak256(raw));
 	});
 
-	it("auto chooses hosted, and accepts no wallet", async () => {
+	it("auto: chooses hosted, and rejects the wallet as broadcaster", async () => {
 		const view = await caller.offer(`send 0.02 ETH to ${FRIEND}`, { mode: "auto" });
 		expect(view.broadcaster).toBe("hosted");
 		const userState = { evm: { broadcaster: "wallet" } };
 		const refused = await caller.start(`send 0.02 ETH to ${FRIEND}`, { mode: "auto", userState });
 		expect(refused.body.error.code).toBe("broadcaster_incompatible");
-		// Omitted, the mode is Auto as well; with an app it is Direct, and the wallet may submit.
+		// If the mode is omitted, it is Auto; with an app it is Direct, and the wallet may submit.
 		const omitted = await caller.start(`send 0.02 ETH to ${FRIEND}`, { userState });
 		expect(omitted.body.error.code).toBe("broadcaster_incompatible");
 		expect((await caller.start("hello", { app: "demo", userState })).status).toBe(200);
@@ -248,7 +250,7 @@ describe("other submitters", () => {
 describe("a swap", () => {
 	it("passes its simulation once the router was approved, and shows both sides", async () => {
 		const approval = await caller.offer("approve 50 DEMO for the router, hosted");
-		await handIn(approval);
+		await submitSignature(approval);
 		await caller.until(approval, "confirmed");
 		const swap = await caller.offer("swap 50 DEMO, hosted");
 		const { simulation } = requestOf(swap);
@@ -260,23 +262,23 @@ describe("a swap", () => {
 				["in", "ETH", parseEther("0.025").toString()],
 			]),
 		);
-		await handIn(swap);
+		await submitSignature(swap);
 		await caller.until(swap, "confirmed");
 	});
 });
 
-describe("an offer that ends otherwise", () => {
+describe("an offer that ends without a signature", () => {
 	it("is rejected once, and the agent answers to the reason", async () => {
 		const offer = await caller.offer(`send 0.01 ETH to ${FRIEND}`);
 		const rejected = await caller.manual(offer.commit_id, { kind: "rejected" });
 		expect(rejected.body).toMatchObject({ version: 2, state: "rejected", action: null });
 		expect((await caller.manual(offer.commit_id, { kind: "rejected" })).body.version).toBe(2);
-		const late = await handIn(offer);
+		const late = await submitSignature(offer);
 		expect([late.status, late.body.error.code]).toEqual([409, "commit_closed"]);
-		await caller.readOn(await caller.page(`/v1/agent/chat/${offer.thread_id}`), (page) =>
+		await caller.readUntil(await caller.page(`/v1/agent/chat/${offer.thread_id}`), (page) =>
 			page.events.some((event) => event.turn_id === `broadcast-terminal:${offer.commit_id}`),
 		);
-		await caller.readOn(
+		await caller.readUntil(
 			await caller.page(`/v1/agent/chat/${offer.thread_id}`),
 			(page) => lastState(page) === "complete",
 		);
@@ -292,22 +294,22 @@ describe("an offer that ends otherwise", () => {
 		expect((await caller.until(offer, "rejected")).version).toBe(2);
 	});
 
-	it("expires at its end, and then accepts no signature", async () => {
+	it("expires, and then accepts no signature", async () => {
 		const offer = await caller.offer(`offer: send 0.01 ETH to ${FRIEND} expiring in 1 s`);
 		expect(requestOf(offer).transactions[0]?.expires_at).toBeTypeOf("number");
 		await caller.until(offer, "expired");
-		expect((await handIn(offer)).status).toBe(409);
+		expect((await submitSignature(offer)).status).toBe(409);
 	});
 
 	it("is revised while shown: a higher revision, another digest, another amount", async () => {
 		const offer = await caller.offer(`send 0.01 ETH to ${FRIEND} then revise in 0.05 s`);
 		const page = await caller.page(`/v1/agent/chat/${offer.thread_id}`);
-		await caller.readOn(page, ({ commits = [] }) => commits.some((commit) => commit.version === 2));
+		await caller.readUntil(page, ({ commits = [] }) => commits.some((commit) => commit.version === 2));
 		const revised = await caller.commit(offer.commit_id);
 		expect(revised.review?.revision).toBe(2);
 		expect(revised.review?.digest).not.toBe(offer.review?.digest);
 		expect(formatEther(BigInt(payloadOf(revised).transaction.value))).toBe("0.02");
-		const stale = await handIn(offer);
+		const stale = await submitSignature(offer);
 		expect([stale.status, stale.body.error.details.field]).toEqual([422, "value"]);
 		const again = await world.service.control.reviseCommit({ commitId: offer.commit_id, amount: "7" });
 		expect(again.revision).toBe(3);
@@ -317,10 +319,10 @@ describe("an offer that ends otherwise", () => {
 	it("gets a new nonce when another of the signer's transactions settles", async () => {
 		const waiting = await caller.offer(`send 0.01 ETH to ${FRIEND}`);
 		const offer = await caller.offer(`send 0.02 ETH to ${FRIEND}, hosted`);
-		await handIn(offer);
+		await submitSignature(offer);
 		await caller.until(offer, "confirmed");
 		const page = await caller.page(`/v1/agent/chat/${waiting.thread_id}`);
-		await caller.readOn(page, ({ commits = [] }) => commits.some(({ version }) => version === 2));
+		await caller.readUntil(page, ({ commits = [] }) => commits.some(({ version }) => version === 2));
 		const renewed = await caller.commit(waiting.commit_id);
 		expect(payloadOf(renewed).nonce).toBe(payloadOf(offer).nonce + 1);
 		expect(renewed.review).toEqual(waiting.review);
@@ -331,7 +333,7 @@ describe("a restart", () => {
 	it("keeps commits, follows submitted transactions and reports them", async () => {
 		await world.service.control.settings({ following: false });
 		const offer = await caller.offer(`send 0.02 ETH to ${FRIEND}, hosted`);
-		await handIn(offer);
+		await submitSignature(offer);
 		await world.service.restart();
 		expect((await caller.commit(offer.commit_id)).state).toBe("submitted");
 		await world.service.control.settings({ following: true });

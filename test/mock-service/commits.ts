@@ -1,9 +1,9 @@
 import { getAddress } from "viem";
 import { type CommitManual, TERMINAL_COMMIT_STATES } from "../../src/service-api/commit.ts";
-import { seenOfAttempt } from "./attempt-watch.ts";
+import { attemptChange } from "./attempt-watch.ts";
 import type { ChainAccess } from "./chain-access.ts";
 import type { CommitChain } from "./commit-chains.ts";
-import type { Change, Changing, CommitRecord, CommitStore } from "./commit-store.ts";
+import type { ApplyChange, Change, CommitRecord, CommitStore } from "./commit-store.ts";
 import type { Database } from "./database.ts";
 import type { Settings } from "./options.ts";
 import { Problem } from "./problem.ts";
@@ -12,10 +12,10 @@ import type { SvmAccess } from "./svm-build.ts";
 import { renewBlockhash, reviewedSvm } from "./svm-offers.ts";
 
 /**
- * Lifecycle of a commit: needs_signature → awaiting_broadcast | submitted → confirmed | failed; or rejected,
- * expired. A later member of a batch has no action until the one before it is confirmed. The real service's
- * behaviour is unknown if the one before it is rejected, fails or expires; here it expires,
- * `predecessor_failed`.
+ * Manages the lifecycle of a commit: needs_signature → awaiting_broadcast | submitted → confirmed | failed;
+ * or rejected, expired. A later member of a batch has no action until its predecessor is confirmed. It's
+ * unknown what the real service does if the predecessor is rejected, fails or expires; here the member
+ * expires with `predecessor_failed`.
  */
 
 export interface CommitParts {
@@ -32,23 +32,23 @@ export interface CommitParts {
 	 */
 	readonly chainOf: (record: CommitRecord) => CommitChain;
 	readonly svm: SvmAccess | null;
-	/** The commit with a revised review. */
+	/** Returns the commit with a revised review. */
 	readonly revised: (record: CommitRecord, amount: bigint | null) => Promise<CommitRecord>;
 	/** Called once for each commit that settled, was rejected or expired. */
 	readonly settled: (record: CommitRecord) => void;
 	/** Called for each new version. */
 	readonly changed: (record: CommitRecord) => void;
-	/** Runs work that outlives a request; its failure is the service's own business. */
+	/** Runs work that outlives a request. Its failure isn't reported to the caller. */
 	readonly later: (ms: number, work: () => void | Promise<void>) => void;
 }
 
-/** Number of chain checks between two checks of offered blockhashes: blocks are further apart than checks. */
-const BLOCKHASH_LOOKS = 5;
+/** Number of chain polls per check of the offered blockhashes, since blocks are further apart than polls. */
+const BLOCKHASH_CHECK_POLLS = 5;
 
 export class Commits {
 	readonly #parts: CommitParts;
-	#looks = 0;
-	/** The last work on each commit: one at a time. */
+	#polls = 0;
+	/** Last task for each commit; tasks run one at a time. */
 	readonly #locks = new Map<string, Promise<unknown>>();
 
 	constructor(parts: CommitParts) {
@@ -71,17 +71,17 @@ export class Commits {
 		});
 	}
 
-	/** Work on one commit, with nothing else at work on it. @throws Problem 404 */
+	/** Runs work on one commit while no other work on it runs. @throws Problem 404 */
 	async within<T>(
 		commitId: string,
-		work: (record: CommitRecord, change: Changing) => Promise<T>,
+		work: (record: CommitRecord, change: ApplyChange) => Promise<T>,
 	): Promise<T> {
 		return await this.#locked(commitId, async () =>
 			work(this.record(commitId), (record, change, rest) => this.#change(record, change, rest)),
 		);
 	}
 
-	/** One change, one version. */
+	/** Applies one change as one version. */
 	#change(record: CommitRecord, change: Change, rest: Partial<CommitRecord> = {}): CommitRecord {
 		const view = { ...record.view, ...change, version: record.view.version + 1 };
 		const next = { ...record, ...rest, view };
@@ -103,7 +103,7 @@ export class Commits {
 		this.#change(successor, { state: "expired", action: null, failure_code: "predecessor_failed" });
 	}
 
-	/** Members with a confirmed predecessor may be signed, with a nonce that can be mined. */
+	/** Lets members with a confirmed predecessor be signed, with the next nonce. */
 	async #releaseWaiting(): Promise<void> {
 		for (const { view, payload } of this.#parts.store.waiting()) {
 			if (payload.kind !== "evm_transaction" || view.wallet_attempt !== null) continue;
@@ -121,7 +121,7 @@ export class Commits {
 		}
 	}
 
-	/** Answers POST /manual. @throws Problem 409, 422 */
+	/** Handles POST /manual. @throws Problem 409, 422 */
 	async manual(commitId: string, body: CommitManual): Promise<CommitRecord> {
 		return await this.#locked(commitId, async () => {
 			const record = this.record(commitId);
@@ -129,7 +129,7 @@ export class Commits {
 			if (body.kind === "broadcast") return this.#reported(record, body.transaction_id);
 			if (record.view.state === "rejected") return record;
 			if (record.view.state !== "needs_signature") throw closed(record);
-			if (record.view.wallet_attempt !== null) throw inOtherHands();
+			if (record.view.wallet_attempt !== null) throw attemptOpen();
 			return this.#change(record, { state: "rejected", action: null });
 		});
 	}
@@ -142,7 +142,7 @@ export class Commits {
 				this.#parts.book.signature(this.#parts.db, { commitId, raw, outcome: "repeated", code: null });
 				return record;
 			}
-			const next = await this.#take(record, payloads);
+			const next = await this.#acceptSignature(record, payloads);
 			this.#parts.book.signature(this.#parts.db, { commitId, raw, outcome: "taken", code: null });
 			return next;
 		} catch (error) {
@@ -152,12 +152,12 @@ export class Commits {
 		}
 	}
 
-	async #take(record: CommitRecord, payloads: readonly string[]): Promise<CommitRecord> {
+	async #acceptSignature(record: CommitRecord, payloads: readonly string[]): Promise<CommitRecord> {
 		if (record.signed !== null) {
 			throw new Problem(409, "already_signed", "Other signed bytes were taken for this commit.");
 		}
 		if (record.view.state !== "needs_signature") throw closed(record);
-		if (record.view.wallet_attempt !== null) throw inOtherHands();
+		if (record.view.wallet_attempt !== null) throw attemptOpen();
 		if (record.view.action === null) {
 			throw new Problem(409, "predecessor_pending", "The commit before it is not confirmed yet.");
 		}
@@ -167,10 +167,10 @@ export class Commits {
 		}
 		const signed = await this.#parts.chainOf(record).verify(record, payloads);
 		if (record.view.broadcaster === "hosted") {
-			// The bytes are durable before they leave, so that a restart can look for them.
-			const kept = { ...record, signed };
-			this.#parts.store.save(kept, false);
-			return await this.#broadcast(kept, "hosted");
+			// Stores the bytes before sending them, so that a restart can find them.
+			const durable = { ...record, signed };
+			this.#parts.store.save(durable, false);
+			return await this.#broadcast(durable, "hosted");
 		}
 		const action = {
 			kind: "broadcast",
@@ -178,10 +178,10 @@ export class Commits {
 			transaction_id: signed.hash,
 		} as const;
 		const { venue } = this.#parts.settings;
-		const kept = record.view.broadcaster === "venue" && venue !== "gives_back";
-		const change = { state: "awaiting_broadcast", action: kept ? null : action } as const;
+		const isWithheld = record.view.broadcaster === "venue" && venue !== "gives_back";
+		const change = { state: "awaiting_broadcast", action: isWithheld ? null : action } as const;
 		const next = this.#change(record, change, { signed });
-		if (kept && venue === "submits") this.#venueSoon(record.view.commit_id);
+		if (isWithheld && venue === "submits") this.#venueSoon(record.view.commit_id);
 		return next;
 	}
 
@@ -194,7 +194,7 @@ export class Commits {
 		});
 	}
 
-	/** Sends the signed transaction, and nothing else. */
+	/** Broadcasts the signed transaction. */
 	async #broadcast(record: CommitRecord, by: "hosted" | "venue"): Promise<CommitRecord> {
 		const { signed, view } = record;
 		if (signed === null) throw new Problem(409, "not_signed", "Nothing was signed.");
@@ -235,8 +235,8 @@ export class Commits {
 	}
 
 	/**
-	 * Revises a review: a higher revision, a new digest, twice the amount or the given one (base units).
-	 * Members of a batch share their review, and it is not revised.
+	 * Revises a review: raises the revision, and sets the given amount (base units) or doubles the old one. The
+	 * shared review of a batch can't be revised.
 	 * @throws Problem 409
 	 */
 	async revise(commitId: string, amount: bigint | null): Promise<CommitRecord> {
@@ -253,7 +253,7 @@ export class Commits {
 		});
 	}
 
-	/** Sets the timers that an open commit needs: its expiry and its ordered revision. */
+	/** Sets the timers for an open commit's expiry and requested revision. */
 	schedule(record: CommitRecord): void {
 		const { commit_id: commitId } = record.view;
 		const now = this.#parts.clock();
@@ -274,7 +274,7 @@ export class Commits {
 		}
 	}
 
-	/** Restores timers after a restart, and sends signed transactions that were not sent. */
+	/** Sets the timers again after a restart, and sends signed transactions that were not sent. */
 	async resume(): Promise<void> {
 		for (const record of this.#parts.store.inStates(["needs_signature", "awaiting_broadcast"])) {
 			const { commit_id: commitId, broadcaster } = record.view;
@@ -287,35 +287,35 @@ export class Commits {
 				});
 			}
 		}
-		const over = this.#parts.store.inStates(["confirmed", "failed", "rejected", "expired"]);
-		for (const record of over) if (!record.told) this.#parts.settled(record);
+		const ended = this.#parts.store.inStates(["confirmed", "failed", "rejected", "expired"]);
+		for (const record of ended) if (!record.told) this.#parts.settled(record);
 	}
 
-	/** Reads the chain once for all submitted transactions, then releases their dependants. */
+	/** Checks each submitted transaction on the chain once, then releases its dependants. */
 	async follow(): Promise<void> {
 		for (const { view } of this.#parts.store.inStates(["submitted"])) {
 			await this.#locked(view.commit_id, async () => {
 				const record = this.record(view.commit_id);
-				if (record.view.state === "submitted") await this.#look(record);
+				if (record.view.state === "submitted") await this.#pollOutcome(record);
 			});
 		}
 		await this.#releaseWaiting();
-		this.#looks += 1;
-		if (this.#parts.svm !== null && this.#looks % BLOCKHASH_LOOKS === 0)
+		this.#polls += 1;
+		if (this.#parts.svm !== null && this.#polls % BLOCKHASH_CHECK_POLLS === 0)
 			await this.#renewBlockhashes(this.#parts.svm);
 	}
 
-	async #look(record: CommitRecord): Promise<void> {
+	async #pollOutcome(record: CommitRecord): Promise<void> {
 		const { wallet_attempt: attempt } = record.view;
 		if (attempt !== null) {
 			const { client } = this.#parts.chain(Number(record.view.chain_ref));
-			const seen = await seenOfAttempt(client, record);
+			const seen = await attemptChange(client, record);
 			if (seen !== null) {
 				this.#change(record, seen);
 				return;
 			}
 		}
-		const outcome = await this.#parts.chainOf(record).look(record);
+		const outcome = await this.#parts.chainOf(record).readOutcome(record);
 		if (outcome === null) return;
 		const { state, failure_code, block } = outcome;
 		this.#change(record, { state, failure_code, action: null }, { block });
@@ -349,7 +349,7 @@ export class Commits {
 		}
 	}
 
-	/** Offers that still wait for the same signer get a nonce that can be mined. */
+	/** Gives the signer's other open offers the next nonce. */
 	async #renewNonces(chainId: number, signer: string, except: string): Promise<void> {
 		if (!this.#parts.settings.renewNonces) return;
 		const { client } = this.#parts.chain(chainId);
@@ -375,7 +375,7 @@ function sameBytes({ signed, view }: CommitRecord, raw: string): boolean {
 	return signed?.raw.toLowerCase() === raw.toLowerCase();
 }
 
-const inOtherHands = () =>
+const attemptOpen = () =>
 	new Problem(409, "attempt_open", "A wallet has begun to send this; its report is awaited.");
 
 function closed(record: CommitRecord): Problem {

@@ -8,7 +8,10 @@ import { oddity } from "./oddities.ts";
 import { PIPELINE_COMMITS } from "./options.ts";
 import { records } from "./records.ts";
 
-/** The words of the control port: one operation each, its order and its answer. Not part of the interface. */
+/**
+ * Operations of the control port, each with its parameters and response. They aren't part of the service's
+ * interface.
+ */
 
 const nothing = z.strictObject({});
 const done = z.object({ done: z.literal(true) });
@@ -59,13 +62,13 @@ export const OPERATIONS = {
 	faults: { order: nothing, answer: z.object({ faults: z.array(armedFault) }) },
 	clearFaults: { order: nothing, answer: done },
 	settings: { order: controlSettings, answer: done },
-	/** All issued cursors answer 410. */
+	/** Expires all issued cursors, which then get 410. */
 	expireCursors: { order: oneSession, answer: done },
-	/** A `resync` frame to the session's streams, or to all. */
+	/** Sends a `resync` frame to the session's streams, or to all streams. */
 	resync: { order: someSession, answer: done },
 	/** Ends streams cleanly, as a gateway does after a while. */
 	endStreams: { order: someSession, answer: done },
-	/** Puts exactly this text on the session's open streams. */
+	/** Writes exactly this text to the session's open streams. */
 	rawFrame: { order: z.strictObject({ sessionId: z.string(), text: z.string() }), answer: done },
 	/** Appends events unchanged; given members override the log's additions. */
 	injectEvents: {
@@ -75,22 +78,25 @@ export const OPERATIONS = {
 		}),
 		answer: done,
 	},
-	/** Makes sessions, each with this many message events. */
+	/** Creates sessions, each with this many message events. */
 	addSessions: {
 		order: z.strictObject({
 			count: z.number().int().min(1),
 			events: z.number().int().min(0),
-			/** Characters of each message (120). */
+			/** Length of each message in characters. Default: 120. */
 			textLength: z.number().int().min(1).default(120),
 		}),
 		answer: z.object({ sessionIds: z.array(z.string()) }),
 	},
-	/** Agents work in these sessions: so many events a second in each, until it is ordered anew; of none, they rest. */
+	/**
+	 * Makes agents emit this many events per second in each session until the next call; an empty list stops
+	 * them.
+	 */
 	work: {
 		order: z.strictObject({ sessionIds: z.array(z.string()), perSecond: z.number().min(0) }),
 		answer: done,
 	},
-	/** Starts a turn as the same person on another device would. */
+	/** Starts a turn as the same user on another device would. */
 	say: {
 		order: z.strictObject({
 			message: z.string().min(1),
@@ -104,13 +110,13 @@ export const OPERATIONS = {
 		order: z.strictObject({ sessionId: z.string(), commitId: z.string(), signer: z.string() }),
 		answer: done,
 	},
-	/** Revises the review: the amount in base units, or twice the old one. */
+	/** Revises the review with this amount in base units, or with twice the old one. */
 	reviseCommit: {
 		order: z.strictObject({ commitId: z.string(), amount: z.string().regex(/^\d+$/).optional() }),
 		answer: z.object({ revision: z.number(), digest: z.string() }),
 	},
 	expireCommit: { order: z.strictObject({ commitId: z.string() }), answer: done },
-	/** Answers a commit or an action as another device of the same person would; an action at its current revision. */
+	/** Answers a commit, or an action at its current revision, as another device of the same user would. */
 	anotherDevice: {
 		order: z.union([
 			z.strictObject({ commitId: z.string(), answer: commitManual }),
@@ -119,23 +125,26 @@ export const OPERATIONS = {
 		/** For an action, `version` is its revision. */
 		answer: z.object({ state: z.string(), version: z.number() }),
 	},
-	/** Revises a pending action: twice the amounts, or a message that says so; `same`: its revision alone. */
+	/**
+	 * Revises a pending action: doubles the amounts or marks the message as revised. `same` raises only the
+	 * revision.
+	 */
 	reviseAction: {
 		order: z.strictObject({ actionId: z.string(), same: z.boolean().default(false) }),
 		answer: z.object({ revision: z.number() }),
 	},
 	expireAction: { order: z.strictObject({ actionId: z.string() }), answer: done },
-	/** Somebody says yes to a device code on another device; `person` null: no. */
+	/** Approves a device code on another device; `person: null` denies it. */
 	approveDevice: {
 		order: z.strictObject({ userCode: z.string(), person: z.string().min(1).nullable() }),
 		answer: done,
 	},
-	/** Completes the sign-in page that the app opened, back to the app; `person` null: the user denies. */
+	/** Completes the sign-in page that the app opened and returns to the app; `person: null` denies it. */
 	approveInBrowser: {
 		order: z.strictObject({
 			url: z.string(),
 			person: z.string().min(1).nullable(),
-			/** Changed in the redirect, as an attacker would. */
+			/** Query parameters to change in the redirect, as an attacker would. */
 			change: z
 				.strictObject({
 					state: z.string().optional(),
@@ -146,11 +155,11 @@ export const OPERATIONS = {
 		}),
 		answer: z.object({ redirected: z.string() }),
 	},
-	/** Misbehaviour of the authorization server from now on; unnamed members are honest again. */
+	/** Sets how the authorization server misbehaves; omitted members are honest again. */
 	authTwists: { order: authTwists, answer: done },
-	/** All issued access tokens get a 401. */
+	/** Expires all issued access tokens, which then get 401. */
 	expireTokens: { order: nothing, answer: done },
-	/** Calls to the token, registration, device and revocation endpoints so far. */
+	/** Returns the calls to the token, registration, device and revocation endpoints. */
 	authCalls: {
 		order: nothing,
 		answer: z.object({

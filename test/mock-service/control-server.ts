@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { z } from "zod";
 import { firstIssue } from "../../src/service-api/event-page.ts";
-import { visit } from "./auth/browser.ts";
+import { completeSignIn } from "./auth/browser.ts";
 import { answerDevice } from "./auth/pages.ts";
 import { bareCommit } from "./bare-commit.ts";
 import { type AnswerOf, OPERATIONS, type OperationName, type ParsedOrderOf } from "./control-operations.ts";
-import type { Core, Lasting } from "./core.ts";
+import type { Core, SharedParts } from "./core.ts";
 import { newSessionId } from "./core.ts";
 import { parseBody, readText } from "./http.ts";
 import type { Signal } from "./hub.ts";
@@ -14,11 +14,11 @@ import type { RouteParts } from "./route-parts.ts";
 import { openTurn } from "./routes.ts";
 import { createWork } from "./work.ts";
 
-/** The control port: POST /<operation> with its order as JSON. For tests and the demo only. */
+/** Serves the control port: POST /<operation> with the parameters as JSON. Only for tests and the demo. */
 
 export interface Controlled {
-	readonly lasting: Lasting;
-	/** The running service. @throws Error while it is down */
+	readonly shared: SharedParts;
+	/** Returns the running service. @throws Error while it is down */
 	readonly core: () => Core;
 	readonly isUp: () => boolean;
 	readonly url: () => string;
@@ -31,16 +31,16 @@ type Handlers = {
 };
 
 const DONE = { done: true } as const;
-/** Number of events written at once. */
-const LOT = 50_000;
+/** Number of events written in one batch. */
+const BATCH_SIZE = 50_000;
 
 function signalTo({ hub }: RouteParts, sessionId: string | undefined, signal: Signal): void {
 	if (sessionId === undefined) hub.broadcast(signal);
 	else hub.publish(sessionId, signal);
 }
 
-/** Without the members that are there and undefined. */
-function definedOf<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+/** Omits members whose value is `undefined`. */
+function omitUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
 	const pairs = Object.entries(value).filter(([, member]) => member !== undefined);
 	return Object.fromEntries(pairs) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
@@ -57,20 +57,20 @@ function addSession(parts: RouteParts, events: number, textLength: number): stri
 		message_key: `${turnId}:${index}`,
 	});
 	parts.log.ensureSession(sessionId);
-	for (let at = 0; at < events; at += LOT) {
-		const count = Math.min(LOT, events - at);
+	for (let at = 0; at < events; at += BATCH_SIZE) {
+		const count = Math.min(BATCH_SIZE, events - at);
 		parts.log.appendRaw(
 			sessionId,
-			Array.from({ length: count }, (_, place) => messageAt(at + place)),
+			Array.from({ length: count }, (_, index) => messageAt(at + index)),
 		);
 	}
 	return sessionId;
 }
 
 function handlers(controlled: Controlled): Handlers {
-	const { lasting, core } = controlled;
-	const { faults, settings, book, options } = lasting;
-	const authority = () => lasting.authority(controlled.url());
+	const { shared, core } = controlled;
+	const { faults, settings, book, options } = shared;
+	const authority = () => shared.authority(controlled.url());
 	const work = createWork(() => (controlled.isUp() ? core().parts : null));
 	return {
 		about: () => ({
@@ -165,7 +165,7 @@ function handlers(controlled: Controlled): Handlers {
 			return DONE;
 		},
 		approveInBrowser: async ({ url, person, change }) => ({
-			redirected: await visit({ url, person, change: definedOf(change) }),
+			redirected: await completeSignIn({ url, person, change: omitUndefined(change) }),
 		}),
 		authTwists: async (twists) => {
 			(await authority()).twists = twists;
@@ -201,7 +201,7 @@ async function run<N extends OperationName>(table: Handlers, name: N, body: unkn
 	const order = schema.safeParse(body ?? {});
 	if (!order.success) throw new Error(`${name}: ${firstIssue(order.error)}`);
 	const handle: (order: ParsedOrderOf<N>) => unknown = table[name];
-	// Parsed just above by this operation's own schema.
+	// Parsed above with the schema of this operation.
 	return await handle(order.data as ParsedOrderOf<N>);
 }
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type AnswerOf, OPERATIONS, type OperationName, type OrderOf } from "./control-operations.ts";
 
-/** A typed client of the control port. */
+/** Typed client of the control port. */
 
-/** The control port refused an order; the message is its own. */
+/** Thrown if the control port rejects an operation, with the port's own message. */
 class ControlError extends Error {
 	override readonly name = "ControlError";
 }
@@ -21,7 +21,7 @@ interface Operation<O extends z.ZodType, A extends z.ZodType> {
 	readonly answer: A;
 }
 
-/** @param url the control port's address, from `startService` or `npm run service` */
+/** @param url address of the control port, from `startService` or `npm run service` */
 export function controlClient(url: string): Control {
 	const call = <O extends z.ZodType, A extends z.ZodType>(
 		name: OperationName,

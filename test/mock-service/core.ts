@@ -8,7 +8,6 @@ import { localChain } from "../chains/evm.ts";
 import { ActionStore } from "./action-store.ts";
 import { Actions } from "./actions.ts";
 import { Agent } from "./agent.ts";
-import { Asks } from "./asks.ts";
 import type { Authority } from "./auth/authority.ts";
 import { authGate } from "./auth/gate.ts";
 import { answerAuth, isAuthPath } from "./auth/pages.ts";
@@ -23,7 +22,7 @@ import { answerRequest, closeServer, listen } from "./http.ts";
 import { Hub } from "./hub.ts";
 import { Idempotency } from "./idempotency.ts";
 import { SessionLog } from "./log.ts";
-import { mcpRoutes } from "./mcp-door.ts";
+import { mcpRoutes } from "./mcp-endpoint.ts";
 import { reviseOffer } from "./offers.ts";
 import { type After, realAfter, type ServiceOptions, type Settings } from "./options.ts";
 import { Pages } from "./pages.ts";
@@ -31,24 +30,24 @@ import type { PipelineParts } from "./pipeline-parts.ts";
 import { Problem } from "./problem.ts";
 import type { RecordBook } from "./records.ts";
 import { Relayer } from "./relayer.ts";
+import { RequestScripts } from "./request-scripts.ts";
 import type { RouteParts } from "./route-parts.ts";
 import { makeRoutes } from "./routes.ts";
 import type { SvmAccess } from "./svm-build.ts";
 import { Turns } from "./turns.ts";
 
 /**
- * One run of the service, from opening its database to closing it. Objects that outlive a run are passed to
- * it.
+ * One run of the service, from opening its database to closing it. Objects that outlive a run are passed in.
  */
 
-export interface Lasting {
+export interface SharedParts {
 	readonly options: ServiceOptions;
 	readonly settings: Settings;
 	readonly faults: Faults;
 	readonly book: RecordBook;
-	/** Made with the first request to it, once the address is known. */
+	/** Returns the authorization server, which is created on first use, when the address is known. */
 	readonly authority: (origin: string) => Promise<Authority>;
-	/** The same, if it was created. */
+	/** Returns the authorization server; `null` if it has not been created yet. */
 	readonly knownAuthority: () => Authority | null;
 }
 
@@ -56,7 +55,7 @@ export interface Core {
 	readonly url: string;
 	readonly port: number;
 	readonly parts: RouteParts;
-	/** Serves a connection that is no socket of the system. */
+	/** Serves a connection that isn't a system socket. */
 	accept(connection: Duplex): void;
 	/** Ends connections, turns and timers, as a crash would, and closes the database. */
 	stop(): Promise<void>;
@@ -77,7 +76,7 @@ class Timers {
 		if (this.#stopped) return;
 		const cancel = this.#after(ms, () => {
 			this.#running.delete(cancel);
-			// A failure here appears in the session's log or not at all; the service continues.
+			// A failure appears in the session's log or is ignored; the service continues.
 			const done: Promise<void> = (async () => work())()
 				.catch(() => undefined)
 				.finally(() => this.#works.delete(done));
@@ -110,7 +109,7 @@ function svmOf({ svm }: ServiceOptions): SvmAccess | null {
 	return { svm, connection };
 }
 
-/** The number of the next transaction, durable so that no two share one. */
+/** Returns a durable counter of transaction numbers, so that no two transactions share one. */
 function stageCounter(db: Database): () => number {
 	db.sql.prepare("INSERT OR IGNORE INTO meta VALUES ('stage', '0')").run();
 	const next = db.sql.prepare(
@@ -123,7 +122,7 @@ function follow(timers: Timers, commits: Commits, actions: Actions, settings: Se
 	timers.later(settings.followMs, async () => {
 		try {
 			if (settings.following) {
-				// A chain that does not answer must not delay other chains' work.
+				// An unreachable chain must not stop the work for other chains.
 				await Promise.allSettled([commits.follow(), actions.follow()]);
 			}
 		} finally {
@@ -132,24 +131,26 @@ function follow(timers: Timers, commits: Commits, actions: Actions, settings: Se
 	});
 }
 
-const TOLD = "broadcast-terminal:";
+const REPORT_TURN_PREFIX = "broadcast-terminal:";
 
-/** Returns the pipeline's accounts: those named last by a turn, else those of the options. */
-function toldAccounts(options: ServiceOptions): Pick<PipelineParts, "person" | "svmPerson" | "told"> {
+/** Returns the pipeline's accounts: the ones that a turn named last, or else those from the options. */
+function pipelineAccounts(
+	options: ServiceOptions,
+): Pick<PipelineParts, "person" | "svmPerson" | "setAccounts"> {
 	let person = options.person ?? null;
 	let svmPerson = options.svm?.person ?? null;
 	return {
 		person: () => person,
 		svmPerson: () => svmPerson,
-		told({ evm, svm }) {
+		setAccounts({ evm, svm }) {
 			if (evm !== null && isAddress(evm, { strict: false })) person = getAddress(evm);
 			svmPerson = svm ?? svmPerson;
 		},
 	};
 }
 
-export async function startCore(lasting: Lasting, port: number): Promise<Core> {
-	const { options, settings, faults, book } = lasting;
+export async function startCore(shared: SharedParts, port: number): Promise<Core> {
+	const { options, settings, faults, book } = shared;
 	const clock = options.clock ?? Date.now;
 	const chains = chainsOf(options);
 	const first = chains[0];
@@ -174,19 +175,19 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 	);
 
 	/** Commits and batches reported in this run, or about to be. */
-	const telling = new Set<string>();
-	/** One turn when a commit is over; of a batch, when the whole of it is. */
-	const tell = (record: CommitRecord) => {
+	const reported = new Set<string>();
+	/** Starts one turn when a commit, or its whole batch, has ended. */
+	const reportOutcome = (record: CommitRecord) => {
 		const { commit_id, thread_id, batch } = record.view;
 		const about = batch?.batch_id ?? commit_id;
 		const over = store.membersOf(record).every(({ view }) => TERMINAL_COMMIT_STATES.has(view.state));
-		if (!over || telling.has(about)) return;
-		telling.add(about);
+		if (!over || reported.has(about)) return;
+		reported.add(about);
 		turns.startWhenIdle(thread_id, () => {
 			if (log.session(thread_id) === null) return;
 			db.transaction(() => {
 				const members = store.membersOf(record);
-				turns.start(thread_id, `${TOLD}${about}`, [], agent.scriptAfter(members));
+				turns.start(thread_id, `${REPORT_TURN_PREFIX}${about}`, [], agent.scriptAfter(members));
 				for (const member of members) store.save({ ...member, told: true }, false);
 			});
 		});
@@ -210,8 +211,8 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		settings,
 		clock,
 		later: timers.later,
-		// A moment later, so that the change itself is stored first.
-		settled: (record) => timers.later(0, () => tell(record)),
+		// Deferred, so that the change itself is stored first.
+		settled: (record) => timers.later(0, () => reportOutcome(record)),
 		chain,
 		chainOf,
 		svm,
@@ -243,7 +244,7 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		chain,
 		svm,
 		revised: (record) => asks.revisedAction(record),
-		goOn: ({ sessionId, turnId, action }) => {
+		continueTurn: ({ sessionId, turnId, action }) => {
 			const key = `${turnId}:response:${action.revision}`;
 			turns.startWhenIdle(sessionId, () => {
 				if (log.session(sessionId) === null) return;
@@ -251,7 +252,7 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 			});
 		},
 	});
-	const asks: Asks = new Asks({
+	const asks: RequestScripts = new RequestScripts({
 		db,
 		actions,
 		store: actionStore,
@@ -266,7 +267,7 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		nextStage: stageCounter(db),
 	});
 	const agent: Agent = new Agent({
-		asks,
+		requestScripts: asks,
 		settings,
 		clock,
 		chainFor: (chainId) => byId(chainId) ?? first,
@@ -285,7 +286,7 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		agent,
 		commits,
 		actions,
-		asks,
+		requestScripts: asks,
 		store,
 		idempotency,
 		book,
@@ -294,27 +295,27 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		pipeline: {
 			access: first,
 			svm,
-			...toldAccounts(options),
+			...pipelineAccounts(options),
 			clock,
 			nextStage: stageCounter(db),
-			keeper: () => settings.pipelineCommits,
+			commitMode: () => settings.pipelineCommits,
 			mayBeRewritten: () => settings.rewrittenBuilds,
 		},
 	};
 
 	const stopped = new AbortController();
-	const gate = authGate(options, { log, store, authority: lasting.knownAuthority });
+	const gate = authGate(options, { log, store, authority: shared.knownAuthority });
 	const server: Server = createServer((request, response) => {
 		if (options.clock !== undefined) response.setHeader("date", new Date(clock()).toUTCString());
 		const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
 		const answering = isAuthPath(pathname)
-			? lasting.authority(url).then((authority) => answerAuth(authority, request, response))
+			? shared.authority(url).then((authority) => answerAuth(authority, request, response))
 			: answerRequest({ routes, faults, book, after, ...gate }, request, response, stopped.signal);
 		answering.catch(() => response.destroy());
 	});
 	const routes = [...makeRoutes(parts), ...mcpRoutes(parts)];
 
-	settleLeftTurns(parts, actionStore);
+	finishLeftoverTurns(parts, actionStore);
 	await commits.resume();
 	actions.resume();
 	const { url, port: taken } = await listen(server, port);
@@ -335,11 +336,17 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 }
 
 /**
- * Ends turns that the last run left unfinished: turns about a commit are completed, the others have failed.
+ * Handles turns that the last run left unfinished: turns about a commit or an answered action continue, and
+ * the others fail.
  */
-function settleLeftTurns({ log, store, agent, asks, turns }: RouteParts, actions: ActionStore): void {
+function finishLeftoverTurns(
+	{ log, store, agent, requestScripts: asks, turns }: RouteParts,
+	actions: ActionStore,
+): void {
 	for (const { sessionId, turnId } of log.unfinishedTurns()) {
-		const record = turnId.startsWith(TOLD) ? store.find(turnId.slice(TOLD.length)) : null;
+		const record = turnId.startsWith(REPORT_TURN_PREFIX)
+			? store.find(turnId.slice(REPORT_TURN_PREFIX.length))
+			: null;
 		if (record !== null) {
 			const script = agent.scriptAfter(store.membersOf(record));
 			turns.startWhenIdle(sessionId, () => turns.start(sessionId, turnId, [], script));
@@ -359,7 +366,7 @@ function settleLeftTurns({ log, store, agent, asks, turns }: RouteParts, actions
 	}
 }
 
-/** A session id, as the service makes them. */
+/** Creates a session id. */
 export function newSessionId(): string {
 	return `ses_${randomUUID()}`;
 }

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import type { SessionRow } from "./log.ts";
 import { Problem } from "./problem.ts";
 
-/** Opaque cursors: bound to a session, sealed so that a forged one is detected, able to expire. */
+/** Opaque cursors that are bound to a session, authenticated against forgery, and able to expire. */
 
 const content = z.tuple([z.string(), z.number().int().min(0), z.number().int().min(0)]);
 
@@ -27,7 +27,7 @@ export class Cursors {
 	}
 
 	/**
-	 * The position behind a cursor.
+	 * Returns the position that a cursor encodes.
 	 * @throws Problem 400 `invalid_cursor` (malformed or of another session), 410 `cursor_expired`
 	 */
 	read(session: SessionRow, cursor: string): number {

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
-/** The service's one database file: it survives a restart and a kill. */
+/** Opens the service's only database file, which survives a restart or a kill. */
 
 const SCHEMA = `
 	CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -60,13 +60,13 @@ const SCHEMA = `
 
 export interface Database {
 	readonly sql: DatabaseSync;
-	/** All or nothing; calls inside one another are one transaction. */
+	/** Runs work in a transaction; nested calls join the outer one. */
 	transaction<T>(work: () => T): T;
 	close(): void;
 }
 
-/** Compiles each statement once: under load the service itself must not be slow. */
-function rememberStatements(sql: DatabaseSync): void {
+/** Caches compiled statements, so that the service stays fast under load. */
+function cacheStatements(sql: DatabaseSync): void {
 	const compiled = new Map<string, StatementSync>();
 	const compile = sql.prepare.bind(sql);
 	sql.prepare = (text) => {
@@ -83,7 +83,7 @@ export function openDatabase(dataDir: string): Database {
 	const sql = new DatabaseSync(join(dataDir, "service.db"));
 	sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
 	sql.exec(SCHEMA);
-	rememberStatements(sql);
+	cacheStatements(sql);
 	let depth = 0;
 	return {
 		sql,

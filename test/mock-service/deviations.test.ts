@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The offer of an honest agent and of one that deviates, for the same thing. */
+/** Returns an honest offer and a deviating one for the same request. */
 async function pair(twist: string, core = `send 0.01 ETH to ${FRIEND}`) {
 	return { honest: await caller.offer(core), twisted: await caller.offer(`${twist}: ${core}`) };
 }
@@ -93,7 +93,7 @@ describe("an unsignable view", () => {
 		expect(evmTransactionPayload.safeParse(commit.action.payload).success).toBe(true);
 	});
 
-	it("has a review without a digest, which counts as none", async () => {
+	it("has a review without a digest, which counts as no review", async () => {
 		const { page } = await raw("no digest");
 		expect(page.commits[0]).toMatchObject({ kind: "known", view: { review: null } });
 		expect(page.commits[0]).toHaveProperty("reviewFault", expect.stringContaining("digest"));
@@ -127,7 +127,7 @@ describe("a fault", () => {
 	const sessions = "/v1/agent/sessions";
 	const match = { path: "^/v1/agent/sessions" };
 
-	it("answers with the ordered status, 429 with Retry-After, or HTML, and then no more", async () => {
+	it("answers with the requested status, 429 with Retry-After, or HTML, each only once", async () => {
 		await fault({ kind: "status", status: 503, match });
 		await fault({ kind: "retry_after", seconds: 7, match });
 		await fault({ kind: "html", match });
@@ -139,11 +139,11 @@ describe("a fault", () => {
 		expect((await caller.call("GET", sessions)).status).toBe(200);
 	});
 
-	it("loses the answer, although the effect has happened", async () => {
+	it("loses the answer after the effect has happened", async () => {
 		await fault({ kind: "lost_answer", match: { method: "POST", path: "^/v1/agent/chat$" } });
 		await expect(caller.start("hello", { sessionId: "lost" }, "lost-key")).rejects.toThrow();
 		const again = await caller.start("hello", { sessionId: "lost" }, "lost-key");
-		const page = await caller.readOn(conforming(again.body), (read) => lastState(read) === "complete");
+		const page = await caller.readUntil(conforming(again.body), (read) => lastState(read) === "complete");
 		expect(page.events.filter((event) => event.type === "message" && event.sender === "user")).toHaveLength(
 			1,
 		);
@@ -153,16 +153,16 @@ describe("a fault", () => {
 		expect(posts[0]?.fault).toBe("lost_answer");
 	});
 
-	it("loses the request, and nothing has happened", async () => {
+	it("loses the request before it has an effect", async () => {
 		await fault({ kind: "lost_request", match: { method: "POST", path: "^/v1/agent/chat$" } });
 		await expect(caller.start("hello", { sessionId: "never-came" })).rejects.toThrow();
 		expect((await caller.call("GET", `${sessions}/never-came`)).status).toBe(404);
 	});
 
-	it("delays the answer, and nobody else's", async () => {
+	it("delays one answer and no others", async () => {
 		await fault({ kind: "delay", ms: 3_600_000, match });
-		const asked = async () => (await world.service.control.records()).requests.length;
-		const before = await asked();
+		const requestCount = async () => (await world.service.control.records()).requests.length;
+		const before = await requestCount();
 		const leaving = new AbortController();
 		let answered = false;
 		const delayed = fetch(world.service.url + sessions, {
@@ -171,7 +171,7 @@ describe("a fault", () => {
 		}).finally(() => {
 			answered = true;
 		});
-		while ((await asked()) === before);
+		while ((await requestCount()) === before);
 		expect((await caller.call("GET", sessions)).status).toBe(200);
 		expect(answered).toBe(false);
 		leaving.abort();
@@ -180,7 +180,7 @@ describe("a fault", () => {
 		expect((await caller.call("GET", sessions)).status).toBe(200);
 	});
 
-	it("cuts a stream at the ordered byte, in the middle of a frame", async () => {
+	it("cuts a stream at the requested byte, in the middle of a frame", async () => {
 		const { session_id } = await caller.turn("hello");
 		const path = `/v1/agent/chat/${session_id}/stream`;
 		await fault({ kind: "cut_stream_after_bytes", bytes: 300, match: { path: "/stream" } });
@@ -231,7 +231,7 @@ describe("a fault", () => {
 		expect(text.startsWith('event: page\ndata: {"half":\n\nevent: page\n')).toBe(true);
 	});
 
-	it("occurs later, and as often as ordered", async () => {
+	it("occurs after the skipped requests, and as often as requested", async () => {
 		await world.service.control.clearFaults();
 		await fault({ kind: "status", status: 500, match, skip: 1, count: 2 });
 		const statuses = [];
@@ -258,7 +258,7 @@ describe("the control port", () => {
 		expect(page.value.events.map(({ kind }) => kind)).toEqual(["unknown", "unreadable"]);
 	});
 
-	it("takes the service down and up on the same address", async () => {
+	it("stops the service and starts it again on the same address", async () => {
 		await world.service.control.down();
 		await expect(caller.call("GET", "/v1/agent/sessions")).rejects.toThrow();
 		expect((await world.service.control.about()).running).toBe(false);
@@ -266,7 +266,7 @@ describe("the control port", () => {
 		expect((await caller.call("GET", "/v1/agent/sessions")).status).toBe(200);
 	});
 
-	it("refuses an unreadable order", async () => {
+	it("rejects an invalid operation", async () => {
 		const answer = await fetch(`${world.service.controlUrl}/fault`, {
 			method: "POST",
 			body: '{"kind":"rain"}',

@@ -12,9 +12,9 @@ import type { EvmTransactionPayload } from "../../src/service-api/commit.ts";
 import { ROUTER_RATE, routerAbi, tokenAbi } from "../chains/demo-abi.ts";
 import type { ServiceChain } from "./options.ts";
 
-/** Converts a user's request into a transaction, and prices it by the chain. */
+/** Converts a user's request into a transaction, and sets its gas and fees from the chain. */
 
-/** User's request to the agent. Amounts in base units. */
+/** User's request to the agent; amounts are in base units. */
 export type Intent =
 	| { readonly kind: "send_eth"; readonly to: Address; readonly amount: bigint }
 	| { readonly kind: "send_token"; readonly to: Address; readonly amount: bigint }
@@ -26,8 +26,8 @@ export type Intent =
 			/** Wei. */
 			readonly amount: bigint;
 			readonly data: Hex;
-			/** Lies about it in the simulation (evm-tellings.ts). */
-			readonly tellings: readonly string[];
+			/** Phrases that make the simulation lie about it (simulation-lies.ts). */
+			readonly lies: readonly string[];
 	  };
 
 export interface Call {
@@ -103,10 +103,10 @@ export function callOf(chain: ServiceChain, intent: Intent): Call {
 	}
 }
 
-/** Gas of a transaction that the chain can't estimate, since it would revert. */
+/** Gas limit of a transaction that the chain can't estimate because it would revert. */
 const UNESTIMATED_GAS = 100_000n;
 
-/** Used gas excludes refunds, hence the greater margin. */
+/** Returns the gas limit. The margin is larger for used gas, because it excludes refunds. */
 function gasLimitOf(estimate: bigint | null, used: bigint | null): bigint {
 	if (estimate !== null) return (estimate * 120n) / 100n;
 	return used === null ? UNESTIMATED_GAS : (used * 150n) / 100n;
@@ -116,7 +116,7 @@ export interface Pricing {
 	readonly nonce: number;
 	/** The estimate, or the simulation's gas use; `null` if the chain refuses both. */
 	readonly estimate: bigint | null;
-	/** 120 % of the estimate, or 150 % of what the simulation used. */
+	/** 120 % of the estimate, or 150 % of the simulation's gas use. */
 	readonly gasLimit: bigint;
 	readonly maxFeePerGas: bigint;
 	readonly maxPriorityFeePerGas: bigint;
@@ -125,14 +125,15 @@ export interface Pricing {
 }
 
 /**
- * @param place how many calls of the same batch come before this one
- * @param used gas of the simulation in order, for a call that the chain can't estimate before those are mined
+ * @param index number of calls before this one in its batch
+ * @param used gas use in the batch's simulation, for a call that can't be estimated until earlier calls are
+ * mined
  */
 export async function priceCall(
 	client: PublicClient,
 	signer: Address,
 	call: Call,
-	place: number,
+	index: number,
 	used: bigint | null,
 ): Promise<Pricing> {
 	const [nonce, block, tip, estimate] = await Promise.all([
@@ -145,7 +146,7 @@ export async function priceCall(
 	]);
 	const baseFee = block.baseFeePerGas ?? 0n;
 	return {
-		nonce: nonce + place,
+		nonce: nonce + index,
 		estimate: estimate ?? used,
 		gasLimit: gasLimitOf(estimate, used),
 		maxFeePerGas: 2n * baseFee + tip,

@@ -40,17 +40,19 @@ async function readToken(client: PublicClient, address: Address): Promise<TokenF
 	};
 }
 
-/** Each contract that logged something, and each that a log names, as it speaks of itself. */
+/** Reads the metadata of each contract that emitted a log or is named as a token in one. */
 export async function readTokens(client: PublicClient, logs: readonly Log[]): Promise<Tokens> {
-	const passed = parseEventLogs({ abi: passedOnAbi, logs: [...logs] }).map(({ args }) => args.token);
+	const permit2Tokens = parseEventLogs({ abi: permit2ApprovalAbi, logs: [...logs] }).map(
+		({ args }) => args.token,
+	);
 	const addresses = new Set(
-		[...logs.map(({ address }) => address), ...passed].map((each) => getAddress(each)),
+		[...logs.map(({ address }) => address), ...permit2Tokens].map((each) => getAddress(each)),
 	);
 	const found = [...addresses].map(async (address) => [address, await readToken(client, address)] as const);
 	return new Map(await Promise.all(found));
 }
 
-/** A step's logs, and its place, counted from 1. */
+/** Logs of one step; `step` is counted from 1. */
 interface Stepped {
 	readonly logs: readonly Log[];
 	readonly step: number;
@@ -64,11 +66,11 @@ const collectionAbi = parseAbi([
 const itemApprovalAbi = parseAbi([
 	"event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)",
 ]);
-const passedOnAbi = parseAbi([
+const permit2ApprovalAbi = parseAbi([
 	"event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)",
 ]);
 
-interface Moved {
+interface Movement {
 	readonly asset: string;
 	readonly from: Address;
 	readonly to: Address;
@@ -77,11 +79,11 @@ interface Moved {
 	readonly standard: "native" | "erc20" | "erc721" | "erc1155";
 }
 
-function movesIn(logs: readonly Log[]): Moved[] {
+function movesIn(logs: readonly Log[]): Movement[] {
 	const tokens = parseEventLogs({ abi: tokenAbi, eventName: "Transfer", logs: [...logs] });
 	const items = parseEventLogs({ abi: collectionAbi, logs: [...logs] });
 	return [
-		...tokens.map(({ address, args: { from, to, value } }): Moved => {
+		...tokens.map(({ address, args: { from, to, value } }): Movement => {
 			const native = isAddressEqual(address, ETH_LOGS);
 			const standard = native ? "native" : "erc20";
 			return {
@@ -93,7 +95,7 @@ function movesIn(logs: readonly Log[]): Moved[] {
 				standard,
 			};
 		}),
-		...items.flatMap((log): Moved[] => {
+		...items.flatMap((log): Movement[] => {
 			const asset = getAddress(log.address);
 			if (log.eventName === "Transfer") {
 				const { from, to, tokenId } = log.args;
@@ -140,7 +142,7 @@ export function allowances(
 	signer: Address,
 	tokens: Tokens,
 ): ApprovalChange[] {
-	const place = { chainId: chain.chainId, step };
+	const location = { chainId: chain.chainId, step };
 	const tokenFacts = (asset: Address) => tokens.get(getAddress(asset)) ?? {};
 	const amounts = (asset: Address, spender: Address, value: bigint, most: bigint): ApprovalChange => ({
 		account: signer,
@@ -152,17 +154,17 @@ export function allowances(
 		...tokenFacts(asset),
 		approved: value > 0n,
 		unlimited: value === most,
-		...place,
+		...location,
 	});
 	const plain = parseEventLogs({ abi: tokenAbi, eventName: "Approval", logs: [...logs] });
-	const passedOn = parseEventLogs({ abi: passedOnAbi, logs: [...logs] });
+	const permit2 = parseEventLogs({ abi: permit2ApprovalAbi, logs: [...logs] });
 	const items = parseEventLogs({ abi: itemApprovalAbi, logs: [...logs] });
 	const operators = parseEventLogs({ abi: collectionAbi, eventName: "ApprovalForAll", logs: [...logs] });
 	const own = <T extends { readonly args: { readonly owner: Address } }>(found: readonly T[]) =>
 		found.filter(({ args }) => isAddressEqual(args.owner, signer));
 	return [
 		...own(plain).map(({ address, args }) => amounts(address, args.spender, args.value, maxUint256)),
-		...own(passedOn).map(({ args }) => amounts(args.token, args.spender, args.amount, maxUint160)),
+		...own(permit2).map(({ args }) => amounts(args.token, args.spender, args.amount, maxUint160)),
 		...own(items).map(
 			({ address, args }): ApprovalChange => ({
 				account: signer,
@@ -173,7 +175,7 @@ export function allowances(
 				tokenId: args.tokenId.toString(),
 				...tokenFacts(address),
 				approved: true,
-				...place,
+				...location,
 			}),
 		),
 		...own(operators).map(
@@ -185,7 +187,7 @@ export function allowances(
 				standard: "erc721_or_erc1155",
 				...tokenFacts(address),
 				approved: args.approved,
-				...place,
+				...location,
 			}),
 		),
 	];

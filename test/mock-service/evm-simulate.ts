@@ -14,7 +14,7 @@ import type { ServiceChain } from "./options.ts";
 
 /** Simulates calls on the chain itself, in order, and reports the results in the interface's terms. */
 
-/** Chain's result of one call, after those before it. */
+/** Result of one call that ran after the calls before it. */
 export interface Run {
 	readonly passed: boolean;
 	readonly logs: readonly Log[];
@@ -24,7 +24,7 @@ export interface Run {
 
 const FAILED = { passed: false, logs: [], gasUsed: null } as const;
 
-/** Runs calls on top of each other. Calls after a failing one are not run. */
+/** Runs calls on top of each other, up to the first that fails. */
 export async function runInOrder(
 	client: PublicClient,
 	signer: Address,
@@ -46,7 +46,8 @@ export async function runInOrder(
 			return { ...FAILED, reason: reasonOf(result.error) };
 		});
 	} catch (error) {
-		// The chain refuses the whole if one call can't even begin: find it.
+		// The chain rejects the whole simulation if one call can't start. Retries without the last call to find
+		// it.
 		const before = await runInOrder(client, signer, calls.slice(0, -1));
 		const goes = before.every(({ passed }) => passed);
 		return [...before, goes ? { ...FAILED, reason: reasonOf(error) } : NOT_RUN];
@@ -60,18 +61,18 @@ function reasonOf(error: unknown): string {
 	return `The transaction would fail: ${short.split("\n").join(" ")}`;
 }
 
-/** A call of a batch, or the only one. */
+/** Call of a batch, or a single call. */
 export interface Step {
 	readonly call: Call;
 	readonly pricing: Pricing;
 	readonly run: Run;
-	/** Its place, counted from 1. */
+	/** Position in the batch, counted from 1. */
 	readonly step: number;
 }
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
-/** The service's own checks, each with a true reason. */
+/** Runs the service's own checks and explains each result. */
 function guardsOf(
 	chain: ServiceChain,
 	steps: readonly Step[],
@@ -103,13 +104,13 @@ function guardsOf(
 interface Facts {
 	readonly chain: ServiceChain;
 	readonly signer: Address;
-	/** By address. */
+	/** Metadata by token address. */
 	readonly tokens: Tokens;
 	readonly balance: bigint;
 }
 
 /** Combines the chain's results of these steps into one simulation. */
-function told({ chain, signer, tokens, balance }: Facts, steps: readonly Step[]): PipelineSimulation {
+function simulationOf({ chain, signer, tokens, balance }: Facts, steps: readonly Step[]): PipelineSimulation {
 	const said = steps.map(({ run, step }) => ({ logs: run.logs, step }));
 	const approvals = said.flatMap((each) => allowances(chain, each, signer, tokens));
 	const unlimited = approvals.some((approval) => approval.unlimited === true);
@@ -154,7 +155,10 @@ function told({ chain, signer, tokens, balance }: Facts, steps: readonly Step[])
 	};
 }
 
-/** The simulation of all steps, and of each alone, on top of those before it; a leg keeps its `step` of the batch. */
+/**
+ * Returns the simulation of all steps, and one for each step after those before it. A leg keeps its `step`
+ * number in the batch.
+ */
 export async function simulationsOf(
 	client: PublicClient,
 	chain: ServiceChain,
@@ -169,5 +173,5 @@ export async function simulationsOf(
 		client.getBalance({ address: signer }),
 	]);
 	const facts = { chain, signer, tokens, balance };
-	return { whole: told(facts, steps), legs: steps.map((step) => told(facts, [step])) };
+	return { whole: simulationOf(facts, steps), legs: steps.map((step) => simulationOf(facts, [step])) };
 }

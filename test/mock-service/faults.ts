@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Faults that a test or the demo orders through the control port. Each is used up after `count` requests. */
+/** Faults that a test or the demo requests through the control port. Each affects `count` requests. */
 
 const match = z.strictObject({
 	/** Any method by default. */
@@ -11,14 +11,14 @@ const match = z.strictObject({
 
 const common = {
 	match: match.default({}),
-	/** How many requests it strikes (1). */
+	/** Number of requests that it affects. Default: 1. */
 	count: z.number().int().min(1).default(1),
-	/** How many matching requests pass before it strikes (0). */
+	/** Number of matching requests to let through first. Default: 0. */
 	skip: z.number().int().min(0).default(0),
 };
 
 export const faultOrder = z.discriminatedUnion("kind", [
-	/** Delays the answer (`where: answer`, the effect has happened) or the whole request (`request`). */
+	/** Delays the answer after its effect (`where: answer`), or the whole request (`request`). */
 	z.strictObject({
 		...common,
 		kind: z.literal("delay"),
@@ -33,27 +33,27 @@ export const faultOrder = z.discriminatedUnion("kind", [
 		body: z.unknown().optional(),
 		headers: z.record(z.string(), z.string()).optional(),
 	}),
-	/** 429 with Retry-After, without any effect. */
+	/** Answers 429 with Retry-After, without any effect. */
 	z.strictObject({ ...common, kind: z.literal("retry_after"), seconds: z.number().int().min(0) }),
-	/** A gateway's HTML instead of JSON, without any effect. */
+	/** Answers with a gateway's HTML instead of JSON, without any effect. */
 	z.strictObject({ ...common, kind: z.literal("html"), status: z.number().int().default(502) }),
 	/** The effect happens; the answer never arrives and the socket dies. */
 	z.strictObject({ ...common, kind: z.literal("lost_answer") }),
 	/** The socket dies before any effect. */
 	z.strictObject({ ...common, kind: z.literal("lost_request") }),
-	/** 200 with JSON that is no event page; in a stream, as its first page frame. */
+	/** Answers 200 with JSON that isn't an event page; a stream sends it as its first page frame. */
 	z.strictObject({ ...common, kind: z.literal("garbage_page") }),
-	/** 200 with exactly this text; in a stream, as the data of its first page frame. */
+	/** Answers 200 with exactly this text; a stream sends it as the data of its first page frame. */
 	z.strictObject({ ...common, kind: z.literal("raw_page"), body: z.string() }),
 	/** The stream's socket dies after exactly this many bytes of frames, wherever that falls. */
 	z.strictObject({ ...common, kind: z.literal("cut_stream_after_bytes"), bytes: z.number().int().min(0) }),
-	/** The stream stays open and says nothing more after this many bytes, keep-alives included. */
+	/** The stream stays open but sends nothing after this many bytes, not even keep-alives. */
 	z.strictObject({ ...common, kind: z.literal("stall_stream_after_bytes"), bytes: z.number().int().min(0) }),
-	/** The first page with events holds each of them twice. */
+	/** The first page with events contains each of them twice. */
 	z.strictObject({ ...common, kind: z.literal("duplicate_event") }),
-	/** The first page with events holds them in reverse. */
+	/** The first page with events lists them in reverse. */
 	z.strictObject({ ...common, kind: z.literal("reverse_events") }),
-	/** The first page with events lacks the first of them, though its cursor is past it. */
+	/** The first page with events lacks the first one, although its cursor is past it. */
 	z.strictObject({ ...common, kind: z.literal("drop_event") }),
 ]);
 export type FaultOrder = z.input<typeof faultOrder>;
@@ -63,7 +63,7 @@ export const armedFault = z.object({
 	id: z.number(),
 	kind: z.string(),
 	remaining: z.number(),
-	/** How often it struck. */
+	/** Number of requests that it affected. */
 	struck: z.number(),
 });
 export type ArmedFault = z.infer<typeof armedFault>;
@@ -107,8 +107,8 @@ export class Faults {
 		}));
 	}
 
-	/** The fault that strikes this request, if any; it is used up by that. */
-	take(method: string, path: string): Fault | null {
+	/** Returns the fault that affects this request, and uses it up for one request; `null` if none matches. */
+	consume(method: string, path: string): Fault | null {
 		const armed = this.#armed.find(
 			({ fault, remaining }) =>
 				remaining > 0 &&

@@ -15,7 +15,7 @@ import { type Svm, startSvm } from "../chains/svm.ts";
 import type { ServiceOptions, ServiceSvm } from "./options.ts";
 import { type Service, startService } from "./service.ts";
 
-/** A chain, the mock service on it, and a user with a local key; all of it ends with `close`. */
+/** Chain, mock service on it, and user with a local key; `close` stops all of them. */
 export interface World {
 	readonly chain: Anvil;
 	readonly demo: Demo;
@@ -58,7 +58,7 @@ export async function openWorld(
 	};
 }
 
-/** A Solana chain with a token, a user who has SOL and USDX there, and two lookup tables. */
+/** Solana chain with a token, a user who has SOL and USDX there, and two lookup tables. */
 export interface SvmWorld {
 	readonly svm: Svm;
 	readonly person: Keypair;
@@ -98,7 +98,7 @@ export async function openSvm(
 /** Account that pays for the service's own transactions. */
 export const RELAYER = devAccount(9);
 
-/** A caller of the service's HTTP, with the bearer. */
+/** Calls the service over HTTP with a bearer token. */
 export class Caller {
 	readonly #service: Service;
 	readonly #token: string;
@@ -119,7 +119,7 @@ export class Caller {
 		return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
 	}
 
-	/** Reads a page and checks it against the interface exactly. */
+	/** Reads a page and checks it strictly against the interface. */
 	async page(path: string): Promise<EventPage> {
 		const { status, body } = await this.call("GET", path);
 		if (status !== 200) throw new Error(`status ${status}: ${JSON.stringify(body)}`);
@@ -130,15 +130,15 @@ export class Caller {
 		return this.call("POST", "/v1/agent/chat", { message, ...more }, { "idempotency-key": key });
 	}
 
-	/** Says something and reads on until the turn is over: everything that was read, as one page. */
+	/** Sends a message and reads until the turn ends; returns everything as one page. */
 	async turn(message: string, more: Record<string, unknown> = {}): Promise<EventPage> {
 		const started = await this.start(message, more);
 		if (started.status !== 200) throw new Error(`status ${started.status}: ${JSON.stringify(started.body)}`);
-		return await this.readOn(conforming(started.body), (page) => lastState(page) !== "processing");
+		return await this.readUntil(conforming(started.body), (page) => lastState(page) !== "processing");
 	}
 
-	/** Follows the session by long polls until `enough`. */
-	async readOn(from: EventPage, enough: (page: EventPage) => boolean): Promise<EventPage> {
+	/** Long-polls the session until `enough` returns true. */
+	async readUntil(from: EventPage, enough: (page: EventPage) => boolean): Promise<EventPage> {
 		let all = from;
 		while (all.has_more || !enough(all)) {
 			const next = await this.page(
@@ -157,7 +157,7 @@ export class Caller {
 		return view;
 	}
 
-	/** The action that a sentence makes, as the log shows it. */
+	/** Sends a sentence and returns the action that it creates, as the log shows it. */
 	async action(message: string, more: Record<string, unknown> = {}): Promise<Action> {
 		const page = await this.turn(message, more);
 		const action = page.events.findLast((event) => event.type === "action");
@@ -171,12 +171,12 @@ export class Caller {
 		return this.call("POST", path, { revision, result }, { "idempotency-key": key });
 	}
 
-	/** Reads until the action is in this state, and its turn is `complete` if it is over. */
+	/** Reads until the action is in this state. */
 	async untilAction(action: Action, state: Action["state"]): Promise<{ action: Action; page: EventPage }> {
 		const first = await this.page(`/v1/agent/chat/${sessionOf(action)}`);
 		const latest = ({ events }: EventPage) =>
 			events.findLast((event) => event.type === "action" && event.id === action.id);
-		const page = await this.readOn(first, (all) => {
+		const page = await this.readUntil(first, (all) => {
 			const found = latest(all);
 			return found?.type === "action" && found.state === state;
 		});
@@ -185,10 +185,10 @@ export class Caller {
 		return { action: { ...found, session_id: page.session_id }, page };
 	}
 
-	/** Reads until the turn of the action is complete; returns the agent's last text. */
-	async told(action: Action): Promise<string> {
+	/** Reads until the action's turn is complete, and returns the agent's last message. */
+	async finalMessage(action: Action): Promise<string> {
 		const first = await this.page(`/v1/agent/chat/${sessionOf(action)}`);
-		const page = await this.readOn(first, (all) => lastState(all) === "complete");
+		const page = await this.readUntil(first, (all) => lastState(all) === "complete");
 		const message = page.events.findLast((event) => event.type === "message" && event.sender === "agent");
 		return message?.type === "message" ? message.content : "";
 	}
@@ -207,7 +207,7 @@ export class Caller {
 		const page = await this.page(`/v1/agent/chat/${view.thread_id}`);
 		const inState = ({ commits = [] }: EventPage) =>
 			commits.some((commit) => commit.commit_id === view.commit_id && commit.state === state);
-		await this.readOn(page, inState);
+		await this.readUntil(page, inState);
 		return await this.commit(view.commit_id);
 	}
 }
@@ -216,13 +216,13 @@ function sessionOf(action: Action): string {
 	return String(action["session_id"]);
 }
 
-/** Signs the base64 transaction with these keys, and returns it in base64. */
+/** Signs the transaction with these keys and returns it in base64. */
 export function signSvm(transaction: VersionedTransaction, ...keys: readonly Keypair[]): string {
 	transaction.sign([...keys]);
 	return Buffer.from(transaction.serialize()).toString("base64");
 }
 
-/** The page as the interface has it: parses, and holds no member that the interface does not name. */
+/** Parses a page and rejects members that the interface does not define. */
 export function conforming(body: unknown): EventPage {
 	const page = eventPage.parse(body);
 	const unknown = unknownMembers(eventPage, body);
@@ -242,7 +242,7 @@ export function payloadOf(view: CommitView): EvmTransactionPayload {
 	return view.action.payload;
 }
 
-/** Signs the exact payload, or a change that the service must notice. */
+/** Signs the exact payload, or a changed one that the service must reject. */
 export async function signPayload(
 	person: PrivateKeyAccount,
 	payload: EvmTransactionPayload,
@@ -264,17 +264,17 @@ export async function signPayload(
 }
 
 /**
- * Reads a stream's bytes as text until `enough`, or until it ends. Returns the text and whether it broke off.
+ * Reads a stream as text until `enough` returns true or it ends. Returns the text and whether it broke off.
  */
 export async function readStream(
 	service: Service,
 	path: string,
 	enough: (text: string) => boolean,
 ): Promise<{ text: string; bytes: number; broke: boolean }> {
-	const left = new AbortController();
+	const controller = new AbortController();
 	const answer = await fetch(`${service.url}${path}`, {
 		headers: { authorization: `Bearer ${service.token}`, accept: "text/event-stream" },
-		signal: left.signal,
+		signal: controller.signal,
 	});
 	if (answer.body === null || answer.status !== 200) throw new Error(`status ${answer.status}`);
 	const reader = answer.body.getReader();
@@ -291,7 +291,7 @@ export async function readStream(
 	} catch {
 		return { text, bytes, broke: true };
 	}
-	left.abort();
+	controller.abort();
 	return { text, bytes, broke: false };
 }
 
@@ -300,7 +300,7 @@ export interface Frame {
 	readonly data: unknown;
 }
 
-/** The whole frames in a stream's text. */
+/** Returns the complete frames in a stream's text. */
 export function framesOf(text: string): Frame[] {
 	return text
 		.split("\n\n")

@@ -2,11 +2,14 @@ import { type Address, getAddress, isAddress, isHex, maxUint256, parseEther } fr
 import type { Broadcaster } from "../../src/service-api/action.ts";
 import type { CommitTransport } from "../../src/service-api/commit.ts";
 import type { Intent } from "./evm-build.ts";
-import { tellingsIn } from "./evm-tellings.ts";
+import { simulationLiesIn } from "./simulation-lies.ts";
 
-/** The words that sentences to the scripted agent are made of. */
+/** Parses the parts of sentences to the scripted agent. */
 
-/** Ordered deviations: lies about the payload, and views as older or broken services send them. */
+/**
+ * Deviations that a sentence can request: lies about the payload, and views as older or broken services send
+ * them.
+ */
 export const TWISTS = [
 	"lie_target",
 	"lie_value",
@@ -41,7 +44,7 @@ export const TWISTS = [
 ] as const;
 export type Twist = (typeof TWISTS)[number];
 
-/** Default recipient when a sentence names nobody. */
+/** Default recipient if a sentence names none. */
 export const SOMEBODY = getAddress("0xc0ffee254729296a45a3885639ac7e10f9d54979");
 
 export const NUMBER = String.raw`(\d+(?:\.\d{1,18})?)`;
@@ -51,12 +54,12 @@ const APPROVE = new RegExp(
 	`\\bapprove (unlimited|${NUMBER}) demo\\b(?: for (?:the router|${ADDRESS}))?`,
 	"i",
 );
-/** "call 0x… with 0x…, worth 5 wei, hiding the permission": any call, and lies about it. */
+/** Matches "call 0x… with 0x…, worth 5 wei, hiding the permission": an arbitrary call and lies about it. */
 const CALL = new RegExp(`\\bcall ${ADDRESS} with (0x(?:[0-9a-fA-F]{2})*)(?:, worth (\\d+) wei)?`, "i");
 const SWAP = new RegExp(`\\bswap ${NUMBER} demo\\b`, "i");
 
 function addressOf(text: string | undefined): Address {
-	// Lower-cased, since a sentence may carry a broken checksum.
+	// Lower case, because a sentence may contain an address with a wrong checksum.
 	const lower = text?.toLowerCase();
 	return lower !== undefined && isAddress(lower) ? getAddress(lower) : SOMEBODY;
 }
@@ -64,7 +67,7 @@ function addressOf(text: string | undefined): Address {
 function callIn(text: string): Intent | null {
 	const [, to, data, worth = "0"] = CALL.exec(text) ?? [];
 	if (!isHex(data)) return null;
-	return { kind: "call", to: addressOf(to), amount: BigInt(worth), data, tellings: tellingsIn(text) };
+	return { kind: "call", to: addressOf(to), amount: BigInt(worth), data, lies: simulationLiesIn(text) };
 }
 
 export function intentOf(text: string): Intent | null {
@@ -122,7 +125,10 @@ export function broadcasterOf(text: string): Broadcaster | null {
 	return word === "hosted" || word === "venue" ? word : null;
 }
 
-/** "… by browser send": only a wallet attempt is offered; "… by both routes": signing as well. */
+/**
+ * Parses "… by browser send", which offers only a wallet attempt, and "… by both routes", which also offers
+ * signing.
+ */
 export function transportsOf(text: string): CommitTransport[] {
 	if (/\bby both routes\b/i.test(text)) return ["sign_and_broadcast", "browser_send"];
 	return [/\bby browser send\b/i.test(text) ? "browser_send" : "sign_and_broadcast"];
@@ -134,7 +140,7 @@ export function revisionOf(text: string): number | "default" | null {
 	return found[1] === undefined ? "default" : Math.round(Number(found[1]) * 1000);
 }
 
-/** Seconds until the offer ends, or null. */
+/** Returns the seconds until the offer expires; `null` if it never does. */
 export function expiryOf(text: string): number | null {
 	const expiry = /\bexpiring in (\d+) s/i.exec(text)?.[1];
 	return expiry === undefined ? null : Number(expiry);

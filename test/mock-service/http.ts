@@ -8,7 +8,7 @@ import type { After } from "./options.ts";
 import { Problem } from "./problem.ts";
 import { preciseNow, type RecordBook, type RequestRecord } from "./records.ts";
 
-/** HTTP under the routes: bodies, bearer, envelope, records and ordered faults. */
+/** HTTP layer below the routes: bodies, bearer tokens, error envelopes, records and requested faults. */
 
 export interface Exchange {
 	readonly method: string;
@@ -16,14 +16,14 @@ export interface Exchange {
 	readonly headers: IncomingMessage["headers"];
 	/** Parsed JSON body; undefined if there was none. */
 	readonly body: unknown;
-	/** The body as it came. */
+	/** Raw body. */
 	readonly text: string;
 	readonly fault: Fault | null;
 	readonly response: ServerResponse;
-	/** Caller: the token's subject. */
+	/** Subject of the caller's token. */
 	readonly subject: string;
 	/** Aborts when the caller disconnects or the service stops. */
-	readonly gone: AbortSignal;
+	readonly disconnected: AbortSignal;
 }
 
 /** Answer to send, or `streaming` if the route writes by itself. */
@@ -125,28 +125,28 @@ function flatHeaders(headers: IncomingMessage["headers"]): Record<string, string
 	return Object.fromEntries(pairs);
 }
 
-async function sleep(after: After, ms: number, gone: AbortSignal): Promise<void> {
+async function sleep(after: After, ms: number, disconnected: AbortSignal): Promise<void> {
 	await new Promise<void>((resolve) => {
 		const cancel = after(ms, resolve);
-		gone.addEventListener("abort", () => {
+		disconnected.addEventListener("abort", () => {
 			cancel();
 			resolve();
 		});
 	});
 }
 
-/** Applies faults that answer by themselves, before any effect. Returns true if one did. */
-async function strikeBefore(
+/** Applies a fault before the request has any effect. Returns true if the fault answered the request. */
+async function applyFaultBefore(
 	after: After,
 	fault: Fault,
 	exchange: Omit<Exchange, "subject">,
 	requestId: string,
 ): Promise<boolean> {
-	const { response, gone, url } = exchange;
+	const { response, disconnected, url } = exchange;
 	const streaming = url.pathname.endsWith("/stream");
 	switch (fault.kind) {
 		case "delay":
-			if (fault.where === "request") await sleep(after, fault.ms, gone);
+			if (fault.where === "request") await sleep(after, fault.ms, disconnected);
 			return false;
 		case "status": {
 			const body = fault.body ?? { error: { code: "ordered", message: "Ordered by a test.", requestId } };
@@ -182,19 +182,19 @@ async function sendAnswer(
 	answer: Exclude<Answer, "streaming">,
 	exchange: Exchange,
 ): Promise<void> {
-	const { fault, response, gone } = exchange;
+	const { fault, response, disconnected } = exchange;
 	if (fault?.kind === "lost_answer") {
 		response.socket?.destroy();
 		return;
 	}
-	if (fault?.kind === "delay" && fault.where === "answer") await sleep(after, fault.ms, gone);
-	if (gone.aborted) return;
+	if (fault?.kind === "delay" && fault.where === "answer") await sleep(after, fault.ms, disconnected);
+	if (disconnected.aborted) return;
 	const text =
 		(fault === null ? null : distortPage(fault, answer.text === "" ? "{}" : answer.text)) ?? answer.text;
 	sendJson(response, answer.status, text);
 }
 
-/** Answers one request: records it, lets an ordered fault strike, checks the bearer, and runs the route. */
+/** Handles one request: records it, applies a requested fault, authorizes it and runs the route. */
 export async function answerRequest(
 	parts: HttpParts,
 	request: IncomingMessage,
@@ -206,9 +206,9 @@ export async function answerRequest(
 	const path = `${url.pathname}${url.search}`;
 	const requestId = `req_${randomUUID()}`;
 	response.setHeader("x-request-id", requestId);
-	const left = new AbortController();
-	response.once("close", () => left.abort());
-	const fault = parts.faults.take(method, path);
+	const connection = new AbortController();
+	response.once("close", () => connection.abort());
+	const fault = parts.faults.consume(method, path);
 	const record: RequestRecord = {
 		at: preciseNow(),
 		method,
@@ -228,13 +228,13 @@ export async function answerRequest(
 		record.body = text === "" ? null : text;
 		const body = parseBody(text);
 		record.body = body ?? null;
-		const gone = AbortSignal.any([left.signal, stopped]);
-		const asked = { method, url, headers: request.headers, body, text, fault, response, gone };
-		if (fault !== null && (await strikeBefore(parts.after, fault, asked, requestId))) return;
+		const disconnected = AbortSignal.any([connection.signal, stopped]);
+		const received = { method, url, headers: request.headers, body, text, fault, response, disconnected };
+		if (fault !== null && (await applyFaultBefore(parts.after, fault, received, requestId))) return;
 		const { route, ids } = findRoute(parts, method, url.pathname);
 		const subject = authorize(parts, request.headers.authorization, url.pathname, route.scope);
 		parts.guard(subject, url.pathname, body);
-		const exchange: Exchange = { ...asked, subject };
+		const exchange: Exchange = { ...received, subject };
 		const answer = await route.handle(exchange, ids);
 		if (answer !== "streaming") await sendAnswer(parts.after, answer, exchange);
 	} catch (error) {

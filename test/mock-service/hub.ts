@@ -1,8 +1,8 @@
-/** Wakes those who wait for something of a session: long polls and streams. */
+/** Notifies the long polls and streams of a session. */
 
 export type Signal =
 	| { readonly kind: "log" }
-	/** A live text snapshot, or any frame, word for word. */
+	/** Live text snapshot or any other frame, sent verbatim. */
 	| { readonly kind: "frame"; readonly text: string }
 	| { readonly kind: "resync" }
 	| { readonly kind: "end" };
@@ -26,7 +26,7 @@ export class Hub {
 		for (const listener of [...(this.#listeners.get(sessionId) ?? [])]) listener(signal);
 	}
 
-	/** Sends it to every session with a listener. */
+	/** Sends the signal to every session with a listener. */
 	broadcast(signal: Signal): void {
 		for (const sessionId of [...this.#listeners.keys()]) this.publish(sessionId, signal);
 	}

@@ -4,7 +4,7 @@ import { idempotencyKey } from "../../src/service-api/event-page.ts";
 import type { Database } from "./database.ts";
 import { Problem } from "./problem.ts";
 
-/** One key, one outcome: durable, and bound to its body. */
+/** Stores one durable outcome for each idempotency key, bound to the request body. */
 
 /** @throws Problem 400 if the header is missing, empty or too long */
 export function requireKey(header: string | undefined): string {
@@ -13,7 +13,9 @@ export function requireKey(header: string | undefined): string {
 	throw new Problem(400, "idempotency_key_required", "Send an Idempotency-Key of 1 to 160 characters.");
 }
 
-/** SHA-256 of the intent; the caller's `cursor` is no part of it, so that a retry may carry a newer one. */
+/**
+ * Returns the SHA-256 of the intent. It excludes the caller's `cursor`, so that a retry may have a newer one.
+ */
 export function intentHash(method: string, path: string, body: unknown): string {
 	const intent = typeof body === "object" && body !== null ? { ...body, cursor: undefined } : body;
 	const text = canonicalize({ method, path, body: JSON.parse(JSON.stringify(intent ?? null)) });
@@ -31,7 +33,7 @@ export class Idempotency {
 
 	/**
 	 * Returns the session of the earlier outcome; `null` if the key is new.
-	 * @throws Problem 409 if the key came with another body
+	 * @throws Problem 409 if the key was used with another body
 	 */
 	earlier(key: string, hash: string): string | null {
 		const row = this.#db.sql.prepare("SELECT hash, session_id FROM idempotency WHERE key = ?").get(key);
@@ -42,7 +44,7 @@ export class Idempotency {
 		return String(row["session_id"]);
 	}
 
-	keep(key: string, hash: string, sessionId: string): void {
+	store(key: string, hash: string, sessionId: string): void {
 		this.#db.sql.prepare("INSERT INTO idempotency VALUES (?, ?, ?)").run(key, hash, sessionId);
 	}
 }

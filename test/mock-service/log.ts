@@ -10,7 +10,7 @@ import {
 import type { Database } from "./database.ts";
 import type { Hub } from "./hub.ts";
 
-/** The durable, ordered log of each session. A position counts events and commit changes alike. */
+/** Durable, ordered log of each session. Events and commit changes share one sequence of positions. */
 
 /** Event without the log's additions: event_id, sequence, turn_id, occurred_at. */
 export interface EventBody {
@@ -20,7 +20,7 @@ export interface EventBody {
 
 export interface Entry {
 	readonly position: number;
-	/** The event as JSON text, or null. */
+	/** Event as JSON text; `null` for a commit change. */
 	readonly event: string | null;
 	readonly commitId: string | null;
 }
@@ -63,7 +63,7 @@ export class SessionLog {
 		return row === undefined ? null : sessionRow(row);
 	}
 
-	/** Those of this person and of everybody, newest first. */
+	/** Lists the sessions of this user and those without an owner, newest first. */
 	sessions(limit: number, offset: number, subject: string): SessionRow[] {
 		return this.#db.sql
 			.prepare(
@@ -73,14 +73,17 @@ export class SessionLog {
 			.map(sessionRow);
 	}
 
-	/** @param subject owner of a new session; `null`: everybody, as for those made by a test */
+	/**
+	 * @param subject owner of a new session; `null` if everyone may use it, as with sessions that a test
+	 * creates
+	 */
 	ensureSession(id: string, subject: string | null = null): void {
 		this.#db.sql
 			.prepare("INSERT OR IGNORE INTO sessions (id, updated_at, subject) VALUES (?, ?, ?)")
 			.run(id, this.#seconds(), subject);
 	}
 
-	/** Returns the session's subject; `null` if it belongs to everybody or does not exist. */
+	/** Returns the session's owner; `null` if it has none or does not exist. */
 	subjectOf(id: string): string | null {
 		const row = this.#db.sql.prepare("SELECT subject FROM sessions WHERE id = ?").get(id);
 		return row?.["subject"] == null ? null : String(row["subject"]);
@@ -110,7 +113,7 @@ export class SessionLog {
 		this.#db.sql.prepare("UPDATE sessions SET cursor_epoch = cursor_epoch + 1 WHERE id = ?").run(id);
 	}
 
-	/** Entries after `position`, `limit` at most. */
+	/** Lists up to `limit` entries after `position`. */
 	entries(sessionId: string, position: number, limit: number): Entry[] {
 		return this.#db.sql
 			.prepare(
@@ -124,7 +127,10 @@ export class SessionLog {
 			}));
 	}
 
-	/** Appends events of one turn, in one transaction. Each must be an event of the contract. Gives them as they were stored. */
+	/**
+	 * Appends events of one turn in one transaction, and returns them as stored. Each must conform to the
+	 * interface.
+	 */
 	append(sessionId: string, turnId: string | null, bodies: readonly EventBody[]): ConcreteEvent[] {
 		const events: ConcreteEvent[] = [];
 		this.#write(sessionId, bodies.length, (sequence, index) => {
@@ -145,7 +151,7 @@ export class SessionLog {
 		return events;
 	}
 
-	/** Appends events unchanged, with any content; only missing meta is filled in. */
+	/** Appends events with any content unchanged, and adds only missing metadata. */
 	appendRaw(sessionId: string, events: readonly Record<string, unknown>[]): void {
 		this.ensureSession(sessionId);
 		this.#write(sessionId, events.length, (sequence, index) => ({
@@ -157,7 +163,7 @@ export class SessionLog {
 		}));
 	}
 
-	/** Says that a commit changed: readers get its view with their next page. */
+	/** Logs a change of a commit; readers get its view with their next page. */
 	appendCommit(sessionId: string, commitId: string): void {
 		this.#db.transaction(() => {
 			const { position } = this.#counters(sessionId);
@@ -167,13 +173,13 @@ export class SessionLog {
 		this.wake(sessionId);
 	}
 
-	/** Several appends as one: readers see all of them or none. */
+	/** Runs several appends in one transaction, so that readers see all of them or none. */
 	together(sessionId: string, work: () => void): void {
 		this.#db.transaction(work);
 		this.wake(sessionId);
 	}
 
-	/** Later, so that a reader never looks into an open transaction. */
+	/** Notifies readers later, so that none of them reads during an open transaction. */
 	wake(sessionId: string): void {
 		setImmediate(() => this.#hub.publish(sessionId, { kind: "log" }));
 	}
@@ -185,7 +191,7 @@ export class SessionLog {
 		return row === undefined ? null : turnState.parse(row["state"]);
 	}
 
-	/** Turns that a stopped service left behind in `processing`. */
+	/** Lists turns that a stopped service left in `processing`. */
 	unfinishedTurns(): { readonly sessionId: string; readonly turnId: string }[] {
 		return this.#db.sql
 			.prepare("SELECT session_id, turn_id FROM turns WHERE state = 'processing'")

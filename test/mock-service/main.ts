@@ -8,24 +8,24 @@ import { type Anvil, devAccount, startAnvil } from "../chains/evm.ts";
 import type { ServiceOptions } from "./options.ts";
 import { startService } from "./service.ts";
 
-/** `npm run service`: the mock service with a chain of its own, until ctrl-C. */
+/** Implements `npm run service`: runs the mock service with its own chain until Ctrl-C. */
 
 const USAGE = `npm run service -- [options]
   --port N         port of the service (a free one)
-  --control-port N port for ordering faults (a free one)
+  --control-port N port for requesting faults (a free one)
   --token TEXT     bearer token (demo-token)
-  --rpc URL        a running development chain, instead of an anvil of its own
+  --rpc URL        a running development chain, instead of its own anvil
   --block-time MS  mine a block at this interval, instead of at once
   --svm-rpc URL    a running Solana development chain; without it, there is none
-  --svm-mint ADDR  the token there that "send 5 USDX" sends
-  --svm-decimals N its decimals (6)
-  --svm-table ADDR an address lookup table there, for "with a table"
-  --svm-person A   who signs there where a turn names nobody
-  --person 0x…     who signs where a turn names nobody, and who gets ETH and DEMO
-  --data DIR       where the log is kept (a folder that is removed at the end)
+  --svm-mint ADDR  its token, which "send 5 USDX" sends
+  --svm-decimals N the token's decimals (6)
+  --svm-table ADDR its address lookup table, for "with a table"
+  --svm-person A   its signer if a turn names none
+  --person 0x…     the EVM signer if a turn names none; gets ETH and DEMO
+  --data DIR       folder of the log (a temporary one)
   --rewritten-builds
-                   takes a Build that a client parsed and wrote again
-  --pace MS        between the steps of a turn (120)`;
+                   accepts a Build that a client parsed and reformatted
+  --pace MS        delay between the steps of a turn (120)`;
 
 const { values } = parseArgs({
 	options: {
@@ -47,7 +47,7 @@ const { values } = parseArgs({
 	},
 });
 
-/** Clients for sign-in by browser, as a service would register them by hand. */
+/** Client ids for browser sign-in, as a service would register them by hand. */
 const BY_HAND = {
 	agent: "countersign-agent",
 	pipeline: "countersign-pipeline",
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
 		token: values.token,
 		chains: [{ chainId: chain.chainId, rpcUrl: chain.url, token: demo.token, router: demo.router }],
 		person,
-		// It deployed the demo; nothing else uses it by now.
+		// This account deployed the demo; nothing else uses it now.
 		relayer: devAccount(0),
 		...svmToUse(),
 		auth: { codeClients: BY_HAND },
@@ -104,22 +104,22 @@ async function main(): Promise<void> {
 		[
 			`service  ${service.url}`,
 			`token    ${service.token}`,
-			`control  ${service.controlUrl} (takes orders for faults, for tests)`,
+			`control  ${service.controlUrl} (for tests: requests faults)`,
 			`rpc      ${chain.url} (chain ${chain.chainId})`,
 			`DEMO     ${demo.token}`,
 			`router   ${demo.router}`,
 			`solana   ${values["svm-rpc"] ?? "none"}`,
-			`person   ${person} (signs where a turn names nobody; has ETH and DEMO)`,
+			`person   ${person} (signs if a turn names no account; has ETH and DEMO)`,
 			`log      ${dataDir}`,
 			"",
 			"To sign in: Settings, Sign-in. Add an environment with the service's address, press Use, and sign in with a",
 			`code: open the link that is shown (${service.url}/oauth/device), and press "Approve as alice". To sign in`,
 			`with your browser, give the environment the client ids ${Object.values(BY_HAND).join(", ")}.`,
 			`To sign: Settings, Networks. Add chain ${chain.chainId} with the rpc above.`,
-			"To hold it against the interface, in another terminal:",
+			"To check it against the interface, run this in another terminal:",
 			`  echo ${service.token} | npm run conformance -- --base-url ${service.url} --token - --write`,
 			"",
-			"Ctrl-C ends it.",
+			"Press Ctrl-C to stop it.",
 		].join("\n"),
 	);
 	const end = async () => {

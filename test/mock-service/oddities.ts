@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Variations of a real service from the interface text: other forms, or additional members. The stored state
- * is unchanged: only the readers' view changes, so that an answer is accepted as ever.
+ * Deviations of a real service from the interface text: other forms, or additional members. Only what readers
+ * see changes. The stored state doesn't, so answers are still accepted.
  */
 
 type Json = z.core.util.JSONType;
@@ -12,18 +12,18 @@ const isMembers = (value: unknown): value is Members =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Changes every record under this name, at any path. */
-function everywhere(value: unknown, name: string, change: (record: Members) => void): void {
-	if (Array.isArray(value)) for (const item of value) everywhere(item, name, change);
+function changeRecords(value: unknown, name: string, change: (record: Members) => void): void {
+	if (Array.isArray(value)) for (const item of value) changeRecords(item, name, change);
 	if (!isMembers(value)) return;
 	for (const [key, member] of Object.entries(value)) {
 		const records = Array.isArray(member) ? member : [member];
 		if (key === name) for (const record of records) if (isMembers(record)) change(record);
-		everywhere(member, name, change);
+		changeRecords(member, name, change);
 	}
 }
 
 const inEach = (name: string, change: (record: Members) => void) => (value: Members) =>
-	everywhere(value, name, change);
+	changeRecords(value, name, change);
 
 const without =
 	(...names: readonly string[]) =>
@@ -56,12 +56,12 @@ const SAFETY = (eligibility: "eligible" | "blocked"): Members => ({
 	simulationStatus: "passed",
 });
 
-/** Every request, of an action and of a review: with the signature's purpose, and without its outcome. */
+/** Changes every request, of an action and of a review with its legs. */
 const inRequests = (change: (request: Members) => void): Oddity => ({
 	event: inEach("request", change),
 	commit: (view) => {
-		everywhere(view, "request", change);
-		everywhere(view, "legs", change);
+		changeRecords(view, "request", change);
+		changeRecords(view, "legs", change);
 	},
 });
 
@@ -70,7 +70,7 @@ const safetyIs = (eligibility: "eligible" | "blocked") =>
 		request["transactionSafety"] = SAFETY(eligibility);
 	});
 
-/** Members that the interface text calls a string, and that hold a number. */
+/** Members that the interface text defines as strings and that contain numbers. */
 const NUMBERS: ReadonlySet<string> = new Set([
 	"value",
 	"gas",
@@ -106,9 +106,9 @@ const TABLE = {
 				request["commitStages"] = ["evm:1"];
 				request["transactionSafety"] = SAFETY("eligible");
 			};
-			everywhere(view, "request", grow);
-			everywhere(view, "legs", grow);
-			everywhere(view, "wallet_attempt", (attempt) => {
+			changeRecords(view, "request", grow);
+			changeRecords(view, "legs", grow);
+			changeRecords(view, "wallet_attempt", (attempt) => {
 				attempt["phase"] = "transaction_request";
 			});
 		},
@@ -124,15 +124,15 @@ const TABLE = {
 			view["signing_mode"] = "delegated";
 		},
 	},
-	/** The service's own check of a request does not allow it. */
+	/** The service's own safety check blocks the request. */
 	safety_blocked: safetyIs("blocked"),
-	/** The transactions of an action are commits of their own. */
+	/** The transactions of an action are separate commits. */
 	staged_action: {
 		event: inEach("request", (request) => {
 			request["commitStages"] = ["evm:1"];
 		}),
 	},
-	/** The service could not simulate. */
+	/** The service could not simulate the request. */
 	not_simulated: everyRecord(
 		inEach("simulation", (simulation) => {
 			const empty = { balanceChanges: [], approvals: [], fees: [], guards: [], gas: null, logs: [] };
@@ -140,28 +140,28 @@ const TABLE = {
 			Object.assign(simulation, empty, { status: "unavailable", warnings });
 		}),
 	),
-	/** Its simulation passed, and declares nothing. */
+	/** The simulation passed, but declares no changes. */
 	nothing_declared: everyRecord(
 		inEach("simulation", (simulation) => {
 			Object.assign(simulation, { balanceChanges: [], approvals: [] });
 		}),
 	),
-	/** Adds members if the interface text leaves a record open, fractions among them. */
+	/** Adds members, including fractions, to records that the interface text leaves open. */
 	open_members: {
 		event: (event) => {
 			event["trace_id"] = "4bf92f3577b34da6";
-			everywhere(event, "balanceChanges", (change) => {
+			changeRecords(event, "balanceChanges", (change) => {
 				change["usd"] = 12.34;
 			});
-			everywhere(event, "request", (request) => {
+			changeRecords(event, "request", (request) => {
 				if (request["type"] === "sign") request["note"] = "as you asked";
 			});
 		},
 		commit: (view) => {
-			everywhere(view, "balanceChanges", (change) => {
+			changeRecords(view, "balanceChanges", (change) => {
 				change["usd"] = 12.34;
 			});
-			everywhere(view, "guards", (guard) => {
+			changeRecords(view, "guards", (guard) => {
 				guard["detail"] = "as configured";
 			});
 		},
@@ -174,11 +174,11 @@ const TABLE = {
 			if (view["chain_family"] === "evm") view["chain_ref"] = `eip155:${String(view["chain_ref"])}`;
 		},
 	},
-	/** The public live trace: its simulations have no `approvals`, and events a `timestamp`. */
+	/** As in the public live trace: simulations have no `approvals`, and events have a `timestamp`. */
 	no_approvals: {
 		event: (event) => {
 			event["timestamp"] = "2026-11-20T10:00:00Z";
-			everywhere(event, "simulation", (simulation) => delete simulation["approvals"]);
+			changeRecords(event, "simulation", (simulation) => delete simulation["approvals"]);
 		},
 	},
 	unknown_direction: everyRecord(
@@ -236,11 +236,11 @@ const TABLE = {
 		event: without("turn_id", "label", "expires_at"),
 		commit: (view) => {
 			without("transaction_id", "failure_code", "batch", "review", "action")(view);
-			everywhere(view, "wallet_attempt", without("transaction_id", "failure_code"));
-			everywhere(view, "simulation", without("gas"));
+			changeRecords(view, "wallet_attempt", without("transaction_id", "failure_code"));
+			changeRecords(view, "simulation", without("gas"));
 		},
 	},
-	/** Leaves out whether a wallet already has the commit. */
+	/** Omits whether a wallet already has the commit. */
 	unstated_attempt: {
 		commit: without("wallet_attempt"),
 	},

@@ -17,12 +17,15 @@ import { tokenAbi } from "../chains/demo-abi.ts";
 import type { CommitRecord, StoredIntent } from "./commit-store.ts";
 import { type Call, callOf, type Intent, payloadOf, priceCall } from "./evm-build.ts";
 import { runInOrder, type Step, simulationsOf } from "./evm-simulate.ts";
-import { told } from "./evm-tellings.ts";
 import type { ServiceChain, Settings } from "./options.ts";
 import type { Order, Twist } from "./sentences.ts";
+import { applySimulationLies } from "./simulation-lies.ts";
 import { failingIntent, twistOrder, twistPayload, twistSimulation } from "./twists.ts";
 
-/** Makes the offer of a commit or a batch of them: the transaction, its simulation, the review with its digest, and the payload. */
+/**
+ * Creates the offer of a commit or batch: the transaction, its simulation, the review with its digest, and
+ * the payload.
+ */
 
 export interface OfferParts {
 	readonly client: PublicClient;
@@ -31,7 +34,7 @@ export interface OfferParts {
 	readonly broadcaster: Broadcaster;
 	readonly intent: Intent;
 	readonly twist: Twist | null;
-	/** Signing only by default. */
+	/** Default: only signing. */
 	readonly transports?: CommitTransport[];
 	/** Unix seconds. */
 	readonly expiresAt: number | null;
@@ -52,7 +55,7 @@ interface Reviewed {
 	readonly payloads: readonly EvmTransactionPayload[];
 }
 
-/** Builds the calls under review: with `fail_simulation`, the last step can't pass. */
+/** Builds the reviewed calls. With `fail_simulation`, the last call fails. */
 async function callsOf(parts: OfferParts, intents: readonly Intent[]): Promise<Call[]> {
 	const { client, chain, signer, twist } = parts;
 	const calls = intents.map((intent) => callOf(chain, intent));
@@ -98,21 +101,21 @@ async function reviewOf(
 			...(expiresAt === null ? {} : { expires_at: expiresAt }),
 		}),
 	);
-	const asked = (some: AssembledEvmTransaction[], simulation: PipelineSimulation): ExecuteEvmRequest => ({
+	const requestOf = (some: AssembledEvmTransaction[], simulation: PipelineSimulation): ExecuteEvmRequest => ({
 		type: "execute_evm",
 		transactions: some,
-		simulation: told(twistSimulation(twist, simulation), (step) => {
+		simulation: applySimulationLies(twistSimulation(twist, simulation), (step) => {
 			const intent = intents[step - 1];
-			return intent?.kind === "call" ? intent.tellings : [];
+			return intent?.kind === "call" ? intent.lies : [];
 		}),
 	});
 	const bare = {
 		version: 1,
 		revision,
-		request: asked(transactions, whole),
+		request: requestOf(transactions, whole),
 		legs: transactions.flatMap((transaction, index) => {
 			const simulation = legs[index];
-			return simulation === undefined ? [] : [asked([transaction], simulation)];
+			return simulation === undefined ? [] : [requestOf([transaction], simulation)];
 		}),
 	};
 	const payloads = steps.map(({ call, pricing }) =>
@@ -123,8 +126,8 @@ async function reviewOf(
 
 function stored(intent: Intent): StoredIntent {
 	if (intent.kind === "call") {
-		const { kind, to, amount, data, tellings } = intent;
-		return { kind, party: to, amount: amount.toString(), data, tellings: [...tellings] };
+		const { kind, to, amount, data, lies } = intent;
+		return { kind, party: to, amount: amount.toString(), data, tellings: [...lies] };
 	}
 	const party = intent.kind === "approve" ? intent.spender : intent.kind === "swap" ? "" : intent.to;
 	return { kind: intent.kind, party, amount: intent.amount.toString() };
@@ -133,7 +136,7 @@ function stored(intent: Intent): StoredIntent {
 function restored({ kind, party, amount, data, tellings = [] }: StoredIntent): Intent {
 	const units = BigInt(amount);
 	if (kind === "call") {
-		return { kind, to: getAddress(party), amount: units, data: isHex(data) ? data : "0x", tellings };
+		return { kind, to: getAddress(party), amount: units, data: isHex(data) ? data : "0x", lies: tellings };
 	}
 	if (kind === "swap") return { kind, amount: units };
 	if (kind === "approve") {
@@ -142,7 +145,7 @@ function restored({ kind, party, amount, data, tellings = [] }: StoredIntent): I
 	return { kind, to: getAddress(party), amount: units };
 }
 
-/** The request of an action: the transactions of a review, without a payload of their own. */
+/** Creates an action's request: the transactions of a review, without separate payloads. */
 export async function evmRequest(
 	parts: OfferParts,
 	intents: readonly Intent[],
@@ -151,7 +154,7 @@ export async function evmRequest(
 	const { review, payloads } = await reviewOf(parts, intents, 1, stages);
 	const { request } = review;
 	if (request.type !== "execute_evm") throw new Error("a review of no EVM transaction");
-	// The payloads hold the ordered lie; label and simulation stay honest.
+	// The payloads contain the requested lie; label and simulation stay honest.
 	const transactions = request.transactions.map((transaction, index) => {
 		const payload = payloads[index];
 		if (payload === undefined) return transaction;
@@ -161,7 +164,7 @@ export async function evmRequest(
 	return { ...request, transactions };
 }
 
-interface Place {
+interface CommitPosition {
 	readonly sessionId: string;
 	readonly commitId: string;
 	readonly stage: number;
@@ -171,7 +174,7 @@ interface Place {
 /** Creates a commit's first view; one with a predecessor has no action yet. */
 function recordOf(
 	parts: OfferParts,
-	{ sessionId, commitId, stage, batch }: Place,
+	{ sessionId, commitId, stage, batch }: CommitPosition,
 	review: CommitReviewSnapshot,
 	payload: EvmTransactionPayload,
 	reviseAt: number | null,
@@ -208,7 +211,7 @@ function recordOf(
 	};
 }
 
-/** A commit that awaits a signature. `stage` is the number of the transaction in the service. */
+/** Creates a commit that awaits a signature. @param stage number of the transaction in the service */
 export async function makeOffer(
 	parts: OfferParts,
 	sessionId: string,
@@ -218,8 +221,8 @@ export async function makeOffer(
 ): Promise<CommitRecord> {
 	const { review, payloads } = await reviewOf(parts, [parts.intent], 1, [stage]);
 	const delay = order.reviseAfterMs === "default" ? now.reviseAfterMs : order.reviseAfterMs;
-	const place = { sessionId, commitId: randomUUID(), stage, batch: null };
-	return recordOf(parts, place, review, only(payloads), delay === null ? null : now.ms + delay);
+	const position = { sessionId, commitId: randomUUID(), stage, batch: null };
+	return recordOf(parts, position, review, only(payloads), delay === null ? null : now.ms + delay);
 }
 
 function only(payloads: readonly EvmTransactionPayload[]): EvmTransactionPayload {
@@ -228,19 +231,19 @@ function only(payloads: readonly EvmTransactionPayload[]): EvmTransactionPayload
 	return payload;
 }
 
-/** Form of a batch. */
+/** Settings that determine the form of a batch. */
 export type BatchForm = Pick<Settings, "batchAlone" | "batchCohortDigest">;
 export const WHOLE_BATCH: BatchForm = { batchAlone: false, batchCohortDigest: false };
 
-/** Returns the review of one member as some services send it: its own transaction, and no legs. */
+/** Returns the review of one member as some services send it: with only its own transaction, and no legs. */
 function aloneOf(review: CommitReviewSnapshot, index: number): CommitReviewSnapshot {
 	const leg = review.legs[index];
 	return leg === undefined ? review : { ...review, request: leg, legs: [] };
 }
 
 /**
- * Creates the commits of a batch, in order: one review of all of them, one payload each. The first awaits a
- * signature, each other one its predecessor.
+ * Creates the commits of a batch, in order: one review for all of them, one payload each. The first awaits a
+ * signature; every other member waits for its predecessor.
  * @param later intents after `parts.intent`
  * @param stages the number of each transaction in the service
  */
@@ -271,12 +274,17 @@ export async function makeBatch(
 		const [commitId, stage, payload] = [ids[index], stages[index], payloads[index]];
 		if (commitId === undefined || stage === undefined || payload === undefined) return [];
 		const batch = { ...shared, index, predecessor_commit_id: ids[index - 1] ?? null };
-		const told = form.batchAlone ? aloneOf(review, index) : review;
-		return [recordOf({ ...parts, intent }, { sessionId, commitId, stage, batch }, told, payload, null)];
+		const shownReview = form.batchAlone ? aloneOf(review, index) : review;
+		return [
+			recordOf({ ...parts, intent }, { sessionId, commitId, stage, batch }, shownReview, payload, null),
+		];
 	});
 }
 
-/** Revises the same commit's review: twice the amount or the given one, a higher revision, a new digest. */
+/**
+ * Revises a commit's review: sets the given amount or doubles the old one, with a higher revision and a new
+ * digest.
+ */
 export async function reviseOffer(
 	client: PublicClient,
 	chain: ServiceChain,

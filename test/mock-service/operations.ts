@@ -10,17 +10,17 @@ import { Problem } from "./problem.ts";
 import type { Relayer } from "./relayer.ts";
 
 /**
- * User operations (ERC-4337): the owner signs a 32-byte hash, the service submits. There is no bundler here;
- * the service puts hash and signature on the chain in its own transaction, so that a real one can be
- * followed.
+ * Creates and sends user operations (ERC-4337): the owner signs a 32-byte hash, and the service submits it.
+ * There is no bundler here, so the service sends hash and signature to the chain in its own transaction,
+ * which can be followed.
  */
 
 export type OperationPayload = Extract<SignableCommit, { kind: "user_operation" }>;
 
-/** The EntryPoint of version 0.7, which the hash names. */
+/** EntryPoint version 0.7, which the hash covers. */
 const ENTRY_POINT = "0x0000000071727De22E5E9d8BAf0edAc6f37da032";
 
-/** Stands for the operation's hash: over its calls, its sender, the entry point and the chain. */
+/** Returns a stand-in for the operation's hash, over its calls, sender, nonce, entry point and chain. */
 export function operationHash(request: ExecuteEvmRequest, sender: string, nonce: bigint): Hex {
 	const calls = request.transactions.map(({ to, value, data }) =>
 		encodeAbiParameters(
@@ -45,7 +45,7 @@ export function operationHash(request: ExecuteEvmRequest, sender: string, nonce:
 
 export function makeOperationCommit(
 	request: ExecuteEvmRequest,
-	place: {
+	details: {
 		readonly sessionId: string;
 		readonly stage: number;
 		readonly signer: string;
@@ -56,10 +56,10 @@ export function makeOperationCommit(
 	},
 	before: CommitRecord | null,
 ): CommitRecord {
-	const { stage, signer, twist } = place;
+	const { stage, signer, twist } = details;
 	const chainId = request.transactions[0]?.chain_id ?? 0;
 	const message = operationHash(request, signer, BigInt(stage));
-	// "lie about the data": the payload differs from its description.
+	// "lie about the data": the payload differs from the message that describes it.
 	const raw_payload = twist === "lie_data" ? keccak256(message) : message;
 	const payload: OperationPayload = {
 		kind: "user_operation",
@@ -71,7 +71,7 @@ export function makeOperationCommit(
 	const view: CommitView = {
 		version: (before?.view.version ?? 0) + 1,
 		commit_id: before?.view.commit_id ?? randomUUID(),
-		thread_id: place.sessionId,
+		thread_id: details.sessionId,
 		stage_id: `evm:${stage}`,
 		chain_family: "evm",
 		chain_ref: String(chainId),
@@ -90,17 +90,17 @@ export function makeOperationCommit(
 		view,
 		payload,
 		intent: null,
-		said: place.said,
+		said: details.said,
 		twist,
-		expiresAt: place.expiresAt,
-		reviseAt: before === null ? place.reviseAt : null,
+		expiresAt: details.expiresAt,
+		reviseAt: before === null ? details.reviseAt : null,
 		signed: null,
 		told: false,
 		block: null,
 	};
 }
 
-/** One EIP-191 signature for each request, over the bytes of its `message`. @throws Problem 422 */
+/** Verifies one EIP-191 signature for each request, over the bytes of its `message`. @throws Problem 422 */
 export async function verifyOperation(
 	payload: OperationPayload,
 	payloads: readonly string[],

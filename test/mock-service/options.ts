@@ -4,11 +4,11 @@ import type { OddityName } from "./oddities.ts";
 
 /** Start options of the mock service, and the options that can change while it runs. */
 
-/** Calls back once after `ms`; returns a cancel function. */
+/** Calls `run` once after `ms`, and returns a function that cancels it. */
 export type After = (ms: number, run: () => void) => () => void;
 
 export const realAfter: After = (ms, run) => {
-	// A longer delay than a timer holds is as good as never here.
+	// Timers support no longer delays; here the difference never matters.
 	const timer = setTimeout(run, Math.min(ms, 2 ** 31 - 1));
 	return () => clearTimeout(timer);
 };
@@ -20,15 +20,15 @@ export interface ServiceChain {
 	readonly router: Address;
 }
 
-/** The Solana chain, with the token that "send 5 USDX" sends. Addresses are base58. */
+/** Solana chain with the token that "send 5 USDX" sends. Addresses are base58. */
 export interface ServiceSvm {
 	readonly cluster: "localnet";
 	readonly rpcUrl: string;
 	readonly mint: string;
 	readonly mintDecimals: number;
-	/** An address lookup table, for "with a table". */
+	/** Address lookup table, for "with a table". */
 	readonly lookupTable?: string;
-	/** Another table with other content, for "lie about the table". */
+	/** A second table with other content, for "lie about the table". */
 	readonly otherTable?: string;
 	/** Signer if `userState.svm.address` is missing. */
 	readonly person?: string;
@@ -36,7 +36,7 @@ export interface ServiceSvm {
 
 /** Scopes of the agent resource (docs/service-api/sign-in.md#scopes). */
 export const AGENT_SCOPES = ["agent:read", "agent:write", "agent:actions:resolve"] as const;
-/** Scope of the MCP endpoint, beside the agent's own. */
+/** Scope of the MCP endpoint, besides the agent's own scopes. */
 export const MCP_SCOPES = ["mcp:agent"] as const;
 export const PIPELINE_SCOPES = ["pipeline:catalog", "pipeline:execute"] as const;
 export const ACCOUNT_SCOPES = [
@@ -48,80 +48,84 @@ export const ACCOUNT_SCOPES = [
 ] as const;
 
 export interface ServiceOptions {
-	/** Directory of the durable log; a restart on the same folder continues it. */
+	/** Folder of the durable log; a restart with the same folder continues it. */
 	readonly dataDir: string;
-	/** 0 (a free one) by default. */
+	/** Default: 0, a free port. */
 	readonly port?: number;
 	readonly controlPort?: number;
-	/** The bearer token with every scope of every resource, for development. */
+	/** Bearer token with every scope of every resource, for development. */
 	readonly token: string;
 	/** Further tokens, with the scopes that each carries. */
 	readonly tokens?: Readonly<Record<string, readonly string[]>>;
-	/** Subjects of fixed tokens' sessions, by token ("person"). A signed-in token uses its own subject. */
+	/**
+	 * Owners of the sessions that fixed tokens create, by token. Default: "person". A signed-in token uses its
+	 * own subject.
+	 */
 	readonly subjects?: Readonly<Record<string, string>>;
-	/** The authorization server, which starts with the first request to it. */
+	/** Options of the authorization server, which starts with the first request to it. */
 	readonly auth?: AuthOptions;
-	/** The first is used if the turn names none. */
+	/** The first chain is used if the turn names none. */
 	readonly chains: readonly ServiceChain[];
-	/** Without it, sentences about Solana answer that there is none. */
+	/** If omitted, the agent answers sentences about Solana that there is no such chain. */
 	readonly svm?: ServiceSvm;
 	/**
-	 * Pays for the service's own transactions on EVM chains: permits and operations. Without it, none is
-	 * sent.
+	 * Account that pays for the service's own transactions on EVM chains: permits and operations. If omitted,
+	 * none is sent.
 	 */
 	readonly relayer?: LocalAccount;
 	/** Signer if `userState.evm.address` is missing. */
 	readonly person?: Address;
 	/** Milliseconds since the epoch. */
 	readonly clock?: () => number;
-	/** In place of real timers. */
+	/** Replaces real timers. */
 	readonly after?: After;
 	readonly settings?: Partial<Settings>;
-	/** Shorthands for `settings`. */
+	/** Shorthand for the settings of the same names. */
 	readonly keepAliveMs?: number;
 	readonly paceMs?: number;
 }
 
 /**
- * `session`: the service, in a conversation that it names. `stateless`: nobody, the caller signs and sends
- * the requests. `cohort`: on EVM the service, as commits under the pipeline's own route; on Solana nobody.
+ * Where a pipeline commit's requests are stored. `session`: in a conversation that the service names.
+ * `stateless`: nowhere; the caller signs and sends them. `cohort`: on EVM as commits under the pipeline's own
+ * route, on Solana nowhere.
  */
 export const PIPELINE_COMMITS = ["session", "stateless", "cohort"] as const;
 export type PipelineCommits = (typeof PIPELINE_COMMITS)[number];
 
 export interface Settings {
-	/** Between comment frames of a stream. */
+	/** Interval between the keep-alive comments of a stream. */
 	keepAliveMs: number;
-	/** Between the steps of a turn. */
+	/** Delay between the steps of a turn. */
 	paceMs: number;
-	/** Entries of a page at most. */
+	/** Maximum number of entries in a page. */
 	pageSize: number;
-	/** Between looks at the chain. */
+	/** Interval between polls of the chain. */
 	followMs: number;
-	/** False: submitted commits and actions stay submitted. */
+	/** Whether the chain is polled; otherwise submitted commits and actions stay submitted. */
 	following: boolean;
 	/**
-	 * Venue's use of a signature: returns the transaction for the client to submit, submits it itself, or
+	 * What a venue does with a signature: returns the transaction for the client to submit, submits it, or
 	 * accepts it and does nothing.
 	 */
 	venue: "gives_back" | "submits" | "silent";
-	/** Delay of a venue that submits. */
+	/** Delay before a venue submits. */
 	venueDelayMs: number;
 	/** Delay of "… then revise" without a stated time. */
 	reviseAfterMs: number;
-	/** Each member of a batch is reviewed by a request with only its own transaction, without legs. */
+	/** Whether the review of each batch member contains only its own transaction, without legs. */
 	batchAlone: boolean;
-	/** A batch uses a digest of the whole cohort, which no member's review has. */
+	/** Whether a batch has a digest of the whole cohort, which matches no member's review. */
 	batchCohortDigest: boolean;
-	/** Continues a pipeline commit's requests (pipeline-life.ts). */
+	/** Where a pipeline commit's requests are stored (pipeline-life.ts). */
 	pipelineCommits: PipelineCommits;
-	/** A Build that a client parsed and reformatted is accepted, as upstream's client needs it. */
+	/** Whether a Build that a client parsed and reformatted is accepted, as upstream's client requires. */
 	rewrittenBuilds: boolean;
-	/** A settled transaction moves the signer's other open offers to the next nonce. */
+	/** Whether a settled transaction moves the signer's other open offers to the next nonce. */
 	renewNonces: boolean;
-	/** Forms in which readers are shown things (oddities.ts). */
+	/** Deviations in what readers see (oddities.ts). */
 	oddities: readonly OddityName[];
-	/** List of apps: the installed ones, or a bare array that includes built-in and other ones. */
+	/** Form of the apps list: the installed apps, or a bare array that includes built-in and other apps. */
 	appsList: "installed" | "catalog";
 }
 

@@ -4,19 +4,19 @@ import { Problem } from "./problem.ts";
 import { isSignedBy, verifySignedSvm } from "./svm-verify.ts";
 import { recoverTyped } from "./typed-data.ts";
 
-/** Checks that signatures are the signer's over the requested payloads. */
+/** Checks that the outputs of a signing request are the signer's signatures over its payloads. */
 
 function outputMismatch(message: string): Problem {
 	return new Problem(422, "output_mismatch", message);
 }
 
-function need(value: string | null | undefined, member: string, id: string): string {
+function requireMember(value: string | null | undefined, member: string, id: string): string {
 	if (value) return value;
 	throw outputMismatch(`${id} has no ${member}.`);
 }
 
 /**
- * One output for each payload, in order, each verified here.
+ * Verifies one output for each payload, in order.
  * @returns for each payload its signature, or the signed transaction in base64
  * @throws Problem 422 `output_mismatch`, `signature_mismatch`
  */
@@ -28,18 +28,18 @@ export async function checkOutputs(
 	if (outputs.length !== payloads.length) {
 		throw outputMismatch(`There are ${payloads.length} payloads, not ${outputs.length}.`);
 	}
-	const taken: string[] = [];
+	const verified: string[] = [];
 	for (const [index, payload] of payloads.entries()) {
 		const output = outputs[index] ?? { id: "" };
 		const id = `payload_${index + 1}`;
 		if (output.id !== id) throw outputMismatch(`The output in place ${index + 1} is ${output.id}.`);
 		if (payload.kind === "svm_transaction" && !operationId) {
-			const raw = need(output.signedTransactionBase64, "signedTransactionBase64", id);
+			const raw = requireMember(output.signedTransactionBase64, "signedTransactionBase64", id);
 			verifySignedSvm(raw, payload.transaction_base64);
-			taken.push(raw);
+			verified.push(raw);
 			continue;
 		}
-		const signature = need(output.signature, "signature", id);
+		const signature = requireMember(output.signature, "signature", id);
 		switch (payload.kind) {
 			case "evm_personal":
 				await recoverPersonal(payload.message, signature, signer);
@@ -58,7 +58,7 @@ export async function checkOutputs(
 			case "svm_transaction":
 				throw outputMismatch(`${id}: a Solana transaction of an operation is not offered here.`);
 		}
-		taken.push(signature);
+		verified.push(signature);
 	}
-	return taken;
+	return verified;
 }

@@ -8,7 +8,7 @@ import { Problem } from "./problem.ts";
 export interface Page {
 	/** The EventPage as JSON text. */
 	readonly text: string;
-	/** Events and commit changes in it. */
+	/** Number of events and commit changes. */
 	readonly count: number;
 	/** Start of the next page. */
 	readonly position: number;
@@ -19,7 +19,7 @@ export interface Page {
 export class Pages {
 	readonly #log: SessionLog;
 	readonly #cursors: Cursors;
-	/** Commit in the JSON of pages; `null` if it no longer exists. */
+	/** Returns a commit's view as JSON text; `null` if it no longer exists. */
 	readonly #commit: (commitId: string) => string | null;
 	readonly #pageSize: () => number;
 	readonly #oddities: () => readonly OddityName[];

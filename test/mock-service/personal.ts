@@ -1,11 +1,11 @@
 import { getAddress, type Hex, isAddress, isAddressEqual, isHex, recoverMessageAddress } from "viem";
 import { Problem } from "./problem.ts";
 
-/** Personal messages (EIP-191). */
+/** Verifies personal messages (EIP-191). */
 
 /**
- * `0x` and an even number of hex digits are bytes, any other text is UTF-8
- * (docs/service-api/records.md#signing-rules).
+ * Returns the bytes or text of a message: `0x` and an even number of hex digits are bytes, and any other text
+ * is UTF-8 (docs/service-api/records.md#signing-rules).
  */
 export function personalBytes(message: string): string | { readonly raw: Hex } {
 	return /^0x(?:[0-9a-fA-F]{2})*$/.test(message) ? { raw: `0x${message.slice(2)}` } : message;
@@ -17,7 +17,7 @@ export function wrongSigner(expected: string, got: string): Problem {
 	});
 }
 
-/** A signature of 65 bytes. @throws Problem 422 */
+/** Returns the signature if it has 65 bytes. @throws Problem 422 */
 export function signatureBytes(signature: string, signer: string): Hex {
 	if (isHex(signature) && signature.length === 132) return signature;
 	throw wrongSigner(signer, "no 65 bytes");

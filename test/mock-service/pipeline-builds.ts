@@ -6,9 +6,9 @@ import type { Database } from "./database.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * Text of portable Builds. Parsing and reformatting it changes it: blanks, escapes, a number beyond a double.
- * The attestation covers every byte of it, or its parsed form (RFC 8785) if clients may reformat it
- * (docs/service-api/differences.md#builds).
+ * Reads and writes the text of portable Builds. Parsing and reformatting would change it: it contains extra
+ * spaces, escapes and a number too large for a double. The attestation covers every byte, or the parsed form
+ * (RFC 8785) if clients may reformat it (docs/service-api/differences.md#builds).
  */
 
 export interface BuildFacts {
@@ -30,10 +30,10 @@ export interface Operation {
 	readonly arguments: unknown;
 }
 
-/** False facts that replace a liar's own. */
+/** False values that a lying service writes. */
 export interface Lies {
 	readonly digest?: string;
-	/** More members, as text. */
+	/** Additional members as JSON text. */
 	readonly extra?: string;
 }
 
@@ -49,7 +49,7 @@ export class Builds {
 	readonly #key: Buffer;
 	readonly #mayBeRewritten: () => boolean;
 
-	/** @param mayBeRewritten a Build that was parsed and written again is the same */
+	/** @param mayBeRewritten whether a reformatted Build is accepted */
 	constructor(db: Database, mayBeRewritten: () => boolean) {
 		this.#mayBeRewritten = mayBeRewritten;
 		db.sql
@@ -65,7 +65,7 @@ export class Builds {
 		return `hmac_${createHmac("sha256", this.#key).update(`${caller}\n${covered}`).digest("hex")}`;
 	}
 
-	/** A Build of this caller, as text. */
+	/** Writes a Build of this caller as text. */
 	write(caller: string, facts: BuildFacts, lies: Lies = {}): string {
 		const { status, actions, origin, expiresAt, simulation, title } = facts;
 		const rest = simulation === null ? "" : ` ,"simulation":${JSON.stringify(simulation)}`;
@@ -80,7 +80,7 @@ export class Builds {
 		return text.replace(ATTESTATION, `"attestation": "${this.#attestation(caller, text)}"`);
 	}
 
-	/** @throws Problem 422 if a byte of it was changed, it is another caller's, or no Build at all */
+	/** @throws Problem 422 if a byte was changed, or if it is another caller's Build or not a Build */
 	read(caller: string, text: string): Build {
 		const given = ATTESTATION.exec(text)?.[1] ?? "";
 		const wanted = this.#attestation(caller, text);
@@ -94,7 +94,7 @@ export class Builds {
 	}
 }
 
-/** The Build in the body of a request, byte for byte. @throws Problem 422 */
+/** Extracts the Build from a request body, byte for byte. @throws Problem 422 */
 export function buildTextIn(body: string): string {
 	const text = /^\s*\{\s*"build"\s*:\s*(\{[\s\S]*\})\s*\}\s*$/.exec(body)?.[1];
 	if (text === undefined) throw new Problem(422, "unprocessable", 'Send {"build": …} and nothing else.');

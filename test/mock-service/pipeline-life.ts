@@ -15,16 +15,19 @@ import type { RouteParts } from "./route-parts.ts";
 import type { SvmAccess } from "./svm-build.ts";
 import { offerSvm } from "./svm-offers.ts";
 
-/** Lifecycle of a Build: created or staged, simulated, committed. Only the effects of a commit are stored. */
+/**
+ * Manages the lifecycle of a Build: created or staged, simulated, committed. Only the effects of a commit are
+ * stored.
+ */
 
 export type Family = "evm" | "svm";
 
-const LIVES_SECONDS = 600;
+const LIFETIME_SECONDS = 600;
 
-/** How the threads begin that are no conversations. */
+/** Prefix of the ids of threads that aren't conversations. */
 const COHORT = "pth_";
 export const isCohortThread = (threadId: string): boolean => threadId.startsWith(COHORT);
-/** Nobody's own sessions are theirs, so that no list shows them. */
+/** Returns the owner of a cohort's thread. It isn't a real subject, so that no list shows the thread. */
 export const cohortSubject = (subject: string): string => `builds of ${subject}`;
 
 const operation = z.object({ operation: z.string(), arguments: z.unknown() });
@@ -35,8 +38,8 @@ interface Outcome {
 	readonly actions: readonly unknown[];
 }
 
-/** Outcome of a commit: members of its answer besides results and requests. */
-interface Taken {
+/** Result of a commit: its request, and the members that its response has besides results and requests. */
+interface Committed {
 	readonly sessionId: string;
 	readonly request: unknown;
 	readonly thread: Readonly<Record<string, unknown>>;
@@ -51,7 +54,7 @@ export class PipelineLife {
 		this.#builds = new Builds(parts.db, parts.pipeline.mayBeRewritten);
 	}
 
-	/** The answer of an app's operation: a Build, a Build in a member, or anything. */
+	/** Runs an app's operation. The response is a Build, contains a Build in a member, or is plain data. */
 	async run(exchange: Exchange, app: string, name: string): Promise<string> {
 		const meaning = meaningOf(app, name, exchange.body ?? {}, exchange.text);
 		if (meaning.kind === "plain") return meaning.text;
@@ -67,7 +70,7 @@ export class PipelineLife {
 					operations: [{ operation: `${app}/${name}`, arguments: exchange.body }],
 					skills: ["hello"],
 				},
-				expiresAt: this.#now() + livesOf(trick),
+				expiresAt: this.#now() + lifetimeOf(trick),
 				simulation: null,
 				title: meaning.title,
 			},
@@ -80,13 +83,13 @@ export class PipelineLife {
 		return name === "send" || trick !== null ? text : `{"note": "Ready.", "build": ${text}}`;
 	}
 
-	/** Instructions that the caller wrote. @throws Problem 422 */
+	/** Stages instructions that the caller wrote. @throws Problem 422 */
 	stage(exchange: Exchange): string {
 		return this.#builds.write(exchange.subject, {
 			status: "staged",
 			actions: stagedActions(exchange.body, this.#svm(), this.#svmPerson()),
 			origin: { app: "svm", operations: [{ operation: "svm/stage", arguments: {} }], skills: [] },
-			expiresAt: this.#now() + LIVES_SECONDS,
+			expiresAt: this.#now() + LIFETIME_SECONDS,
 			simulation: null,
 			title: "Staged instructions",
 		});
@@ -111,14 +114,18 @@ export class PipelineLife {
 			simulation,
 			title: "Simulated",
 		};
-		const kept = { digest: read.digest };
+		const oldDigest = { digest: read.digest };
 		switch (trick) {
 			case "changed_digest":
 				return this.#builds.write(caller, honest, { digest: `sha256:${"f".repeat(64)}` });
 			case "changed_actions":
-				return this.#builds.write(caller, { ...honest, actions: read.actions.map(doubled) }, kept);
+				return this.#builds.write(caller, { ...honest, actions: read.actions.map(doubled) }, oldDigest);
 			case "widened_actions":
-				return this.#builds.write(caller, { ...honest, actions: [...read.actions, ...read.actions] }, kept);
+				return this.#builds.write(
+					caller,
+					{ ...honest, actions: [...read.actions, ...read.actions] },
+					oldDigest,
+				);
 			case "other_origin":
 				return this.#builds.write(caller, { ...honest, origin: { ...honest.origin, skills: ["sneaky"] } });
 			case "still_staged":
@@ -133,7 +140,7 @@ export class PipelineLife {
 		const { idempotency, db } = this.#parts;
 		const caller = createHash("sha256").update(exchange.subject).digest("hex").slice(0, 16);
 		const key = `pipeline ${caller} ${requireKey(exchange.headers["idempotency-key"]?.toString())}`;
-		// The very bytes: another text of the same Build is another body.
+		// Hashes the exact bytes: a different text of the same Build is a different body.
 		const hash = createHash("sha256").update(`${exchange.url.pathname}\n${exchange.text}`).digest("hex");
 		if (idempotency.earlier(key, hash) !== null) {
 			const row = db.sql.prepare("SELECT answer FROM answers WHERE key = ?").get(key);
@@ -144,14 +151,14 @@ export class PipelineLife {
 		const simulation = await this.#simulation(read);
 		if (simulation.status !== "passed" || simulation.guards.some(({ status }) => status !== "passed"))
 			throw new Problem(409, "simulation_failed", "The simulation does not pass any more.");
-		const { sessionId, request, thread } = await this.#take(read, exchange.subject);
+		const { sessionId, request, thread } = await this.#commitSteps(read, exchange.subject);
 		const digest = trickOf(read) === "other_commit" ? `sha256:${"0".repeat(64)}` : read.digest;
 		const results = read.actions.map((_, index) => ({ action: index + 1, status: "prepared" }));
 		const done =
 			family === "svm" ? { results } : { result: { preparation_status: "prepared", actions: results } };
 		const answer = JSON.stringify({ status: "committed", digest, ...done, ...thread, requests: [request] });
 		db.transaction(() => {
-			idempotency.keep(key, hash, sessionId);
+			idempotency.store(key, hash, sessionId);
 			db.sql.prepare("INSERT INTO answers VALUES (?, ?, ?)").run(key, sessionId, answer);
 		});
 		return answer;
@@ -196,7 +203,7 @@ export class PipelineLife {
 		return { ...access, signer: person, broadcaster: "wallet", intent, twist, expiresAt: null };
 	}
 
-	/** Computes an operation's outcome now, from the chain. */
+	/** Computes an operation's outcome from the current state of the chain. */
 	async #outcome(meaning: Exclude<Meaning, { kind: "plain" }>, stage: number): Promise<Outcome> {
 		if (meaning.kind === "evm") {
 			const stages = meaning.intents.map((_, index) => stage + index);
@@ -225,13 +232,13 @@ export class PipelineLife {
 	}
 
 	async #simulation(read: Build): Promise<PipelineSimulation> {
-		const meaning = whatOf(read);
+		const meaning = meaningIn(read);
 		return meaning === null
 			? (await this.#staged(read)).simulation
 			: (await this.#outcome(meaning, 0)).request.simulation;
 	}
 
-	/** A commit for each of its transactions. */
+	/** Creates a commit for each transaction. */
 	async #records(
 		meaning: Extract<Meaning, { kind: "evm" }>,
 		threadId: string,
@@ -246,12 +253,12 @@ export class PipelineLife {
 			: await makeBatch(offer, later, threadId, stages, WHOLE_BATCH);
 	}
 
-	/** Stores the committed steps as commits without a conversation, and answers with them. */
+	/** Stores the committed steps as commits without a conversation, and returns them. */
 	async #cohort(
 		meaning: Extract<Meaning, { kind: "evm" }>,
 		request: ActionRequest,
 		subject: string,
-	): Promise<Taken> {
+	): Promise<Committed> {
 		const { log, db, store, commits } = this.#parts;
 		const sessionId = `${COHORT}${randomUUID()}`;
 		const records = await this.#records(meaning, sessionId);
@@ -269,17 +276,19 @@ export class PipelineLife {
 	}
 
 	/**
-	 * Leaves the committed steps to the caller, or adds them to a new session of theirs, as the agent would.
+	 * Leaves the committed steps to the caller, or adds them to a new session of the caller, as the agent
+	 * would.
 	 */
-	async #take(read: Build, subject: string): Promise<Taken> {
-		const { log, turns, agent, asks, pipeline, db } = this.#parts;
+	async #commitSteps(read: Build, subject: string): Promise<Committed> {
+		const { log, turns, agent, requestScripts: asks, pipeline, db } = this.#parts;
 		const sessionId = `ses_${randomUUID()}`;
-		const meaning = whatOf(read);
+		const meaning = meaningIn(read);
 		if (meaning === null) return { sessionId, request: await this.#staged(read), thread: {} };
 		const { request } = await this.#outcome(meaning, pipeline.nextStage());
-		const keeper = pipeline.keeper();
-		if (keeper === "cohort" && meaning.kind === "evm") return await this.#cohort(meaning, request, subject);
-		if (keeper !== "session") return { sessionId, request, thread: {} };
+		const commitMode = pipeline.commitMode();
+		if (commitMode === "cohort" && meaning.kind === "evm")
+			return await this.#cohort(meaning, request, subject);
+		if (commitMode !== "session") return { sessionId, request, thread: {} };
 		const turnId = `trn_${randomUUID()}`;
 		const message = { type: "message", sender: "notice", content: `A Build was committed: ${read.digest}` };
 		const script =
@@ -303,8 +312,8 @@ export class PipelineLife {
 	}
 }
 
-const livesOf = (trick: Trick | null): number =>
-	trick === "expired" ? -60 : trick === "expiring" ? 2 : LIVES_SECONDS;
+const lifetimeOf = (trick: Trick | null): number =>
+	trick === "expired" ? -60 : trick === "expiring" ? 2 : LIFETIME_SECONDS;
 
 function operationsOf(read: Build): Operation[] {
 	return read.origin.operations.flatMap((each) => {
@@ -314,7 +323,7 @@ function operationsOf(read: Build): Operation[] {
 }
 
 /** Reads an operation from the Build's own origin; `null` for content that the caller staged. */
-function whatOf(read: Build): Exclude<Meaning, { kind: "plain" }> | null {
+function meaningIn(read: Build): Exclude<Meaning, { kind: "plain" }> | null {
 	const [first] = operationsOf(read);
 	const [app, name] = first?.operation.split("/") ?? [];
 	if (first === undefined || app === undefined || name === undefined || app === "svm") return null;
@@ -328,7 +337,7 @@ function trickOf(read: Build): Trick | null {
 	return found?.success === true ? found.data.kind : null;
 }
 
-/** The same action with twice the value. */
+/** Returns the action with twice its value. */
 function doubled(action: unknown): unknown {
 	if (typeof action !== "object" || action === null || !("value" in action)) return action;
 	return { ...action, value: (BigInt(String(action.value)) * 2n).toString() };

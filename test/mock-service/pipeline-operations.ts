@@ -5,7 +5,7 @@ import { firstIssue } from "../../src/service-api/event-page.ts";
 import type { Intent } from "./evm-build.ts";
 import { Problem } from "./problem.ts";
 
-/** Operations of the mock service's apps: their input from the descriptors, and their meaning. */
+/** Operations of the mock service's apps: their input schemas, and their meaning. */
 
 const address = z
 	.string()
@@ -55,7 +55,7 @@ const sendSol = z.strictObject({
 		.describe("Whole units, as in 0.5."),
 });
 
-/** How a Build of the app `trickster` misbehaves, and when. */
+/** Ways in which a Build of the app `trickster` misbehaves. */
 export const TRICKS = [
 	"changed_digest",
 	"changed_actions",
@@ -79,7 +79,7 @@ export const SCHEMAS = {
 	trickster: { trick },
 } as const;
 
-/** Hosted: it needs its application's id. */
+/** Application id that the hosted app `demo` requires. */
 export const APPLICATION_ID = 7;
 
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
@@ -101,14 +101,14 @@ export type Meaning =
 			readonly send: { readonly unit: "SOL" | "USDX"; readonly amount: string; readonly to: string };
 			readonly title: string;
 	  }
-	/** The answer itself, as text. */
+	/** Response text. */
 	| { readonly kind: "plain"; readonly text: string };
 
 const plain = (text: string): Meaning => ({ kind: "plain", text });
 const SOMEBODY = getAddress("0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1");
 
 /**
- * @param text the body as it came; `hidden` answers its hash, so that a caller sees whether its bytes arrived
+ * @param text raw body; `hidden` returns its hash, so that a caller can check which bytes arrived
  * @throws Problem 404, 422
  */
 export function meaningOf(app: string, operation: string, body: unknown, text: string): Meaning {

@@ -8,18 +8,18 @@ export interface PipelineParts {
 	/** Chain on which EVM Builds are created. */
 	readonly access: ChainAccess;
 	readonly svm: SvmAccess | null;
-	/** Payer and signer, as last sent to the agent; never a Build's own choice. */
+	/** Payer and signer that a turn named last; a Build can't choose them. */
 	readonly person: () => Address | null;
 	/** Base58. */
 	readonly svmPerson: () => string | null;
-	/** Accounts that a turn named as the user's. */
-	readonly told: (accounts: { readonly evm: string | null; readonly svm: string | null }) => void;
+	/** Sets the accounts that a turn named as the user's. */
+	readonly setAccounts: (accounts: { readonly evm: string | null; readonly svm: string | null }) => void;
 	/** Milliseconds since the epoch. */
 	readonly clock: () => number;
-	/** Current handler of a commit's requests. */
-	readonly keeper: () => PipelineCommits;
-	/** A Build that a client parsed and wrote again is the same. */
+	/** Returns where a commit's requests are stored. */
+	readonly commitMode: () => PipelineCommits;
+	/** Returns whether a reformatted Build is accepted. */
 	readonly mayBeRewritten: () => boolean;
-	/** The number of the next transaction. */
+	/** Returns the number of the next transaction. */
 	readonly nextStage: () => number;
 }

@@ -5,7 +5,7 @@ import { treeAnswer } from "./pipeline-tree.ts";
 import { Problem } from "./problem.ts";
 import type { RouteParts } from "./route-parts.ts";
 
-/** The pipeline: tree, operations, and the life of a Build. */
+/** Serves the pipeline: the tree, operations, and the lifecycle of a Build. */
 
 const CATALOG = "pipeline:catalog";
 const EXECUTE = "pipeline:execute";
@@ -20,8 +20,8 @@ function tree({ url, response }: Exchange): Answer {
 	return "streaming";
 }
 
-/** The registered application, and the hint that must match it. @throws Problem 404, 409, 422 */
-function admit({ url }: Exchange, app: string): void {
+/** Checks the application id and the platform hint against the app. @throws Problem 404, 409, 422 */
+function checkApplication({ url }: Exchange, app: string): void {
 	const given = url.searchParams.get("applicationId") ?? url.searchParams.get("application_id");
 	const platform = url.searchParams.get("platform");
 	if (app === "demo" && given === null)
@@ -32,7 +32,10 @@ function admit({ url }: Exchange, app: string): void {
 		throw new Problem(409, "platform_mismatch", "The application is of another platform.");
 }
 
-/** Nobody chooses who pays but the service. @throws Problem 422 */
+/**
+ * Rejects a body that names a payer, sender or cluster, since only the service chooses them.
+ * @throws Problem 422
+ */
 function refuseOverrides({ body }: Exchange): void {
 	if (typeof body !== "object" || body === null || Array.isArray(body))
 		throw new Problem(422, "unprocessable", "Send one JSON object.");
@@ -56,7 +59,7 @@ export function pipelineRoutes(parts: RouteParts): Route[] {
 			path: /^\/v1\/pipeline\/apps\/([^/]{1,480})\/operations\/([^/]{1,480})$/,
 			scope: EXECUTE,
 			async handle(exchange, [app = "", name = ""]) {
-				admit(exchange, app);
+				checkApplication(exchange, app);
 				refuseOverrides(exchange);
 				return json(await life.run(exchange, app, name));
 			},

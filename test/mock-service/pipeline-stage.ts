@@ -7,7 +7,7 @@ import { Problem } from "./problem.ts";
 import { budgetInstructions, compileUnsigned, type SvmAccess } from "./svm-build.ts";
 import { simulateSvm } from "./svm-simulate.ts";
 
-/** Solana instructions that the caller wrote, as the actions of a Build. */
+/** Creates the actions of a Build from Solana instructions that the caller wrote. */
 
 export const SHAPE = { version: "v0", table: false, preserveBlockhash: false } as const;
 
@@ -54,7 +54,7 @@ export function stagedActions(body: unknown, { svm }: SvmAccess, payer: string):
 	return instructions.map((instruction, index) => ({ lane: "instruction", id: index + 1, instruction }));
 }
 
-/** Builds the staged operations from the chain's current state. */
+/** Creates the request of the staged instructions from the chain's current state. */
 export async function stagedRequest(
 	read: Build,
 	access: SvmAccess,

@@ -3,7 +3,10 @@ import { SCHEMAS } from "./pipeline-operations.ts";
 import { STAGE_SCHEMA } from "./pipeline-stage.ts";
 import { Problem } from "./problem.ts";
 
-/** The pipeline's tree: listings with pages, descriptors, documents. The app `trickster` leads astray. */
+/**
+ * Serves the pipeline's tree: paged listings, descriptors and documents. The app `trickster` has misleading
+ * entries.
+ */
 
 interface Entry {
 	readonly name: string;
@@ -15,7 +18,7 @@ const ROOT = "/v1/pipeline";
 const directory = (name: string, href: string): Entry => ({ name, kind: "directory", href });
 const operation = (name: string, href: string): Entry => ({ name, kind: "operation", href });
 
-/** Enough for three pages of 20. */
+/** Filler apps, enough for three pages of 20. */
 const FILLER = Array.from({ length: 45 }, (_, index) => `app-${String(index + 1).padStart(2, "0")}`);
 
 const lifecycle = (family: string, steps: readonly string[]) =>
@@ -39,7 +42,7 @@ const TRICKY: readonly Entry[] = [
 
 interface Paged {
 	readonly entries: readonly Entry[];
-	/** How many a page holds at most; null: all of them. */
+	/** Maximum number of entries in a page; `null` if one page has all of them. */
 	readonly most: number | null;
 }
 
@@ -99,7 +102,7 @@ function pageOf(url: URL, entries: readonly Entry[], most: number | null): strin
 	return JSON.stringify(page);
 }
 
-/** Two pages that name each other for ever. */
+/** Returns one of two pages that link to each other forever. */
 function circle(url: URL): string {
 	const here = url.searchParams.get("turn") ?? "a";
 	const next = `${url.pathname}?turn=${here === "a" ? "b" : "a"}`;

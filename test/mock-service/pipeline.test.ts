@@ -3,7 +3,7 @@ import { build } from "../../src/service-api/build.ts";
 import { directory, operationDescriptor } from "../../src/service-api/directory.ts";
 import { Caller, openWorld, type World } from "./fixture.ts";
 
-/** Pipeline of the mock service alone: its refusals, and the single effect of a commit. */
+/** Tests the mock service's pipeline by itself: what it refuses, and that a commit takes effect once. */
 
 const ROOT = "/v1/pipeline";
 const FRIEND = "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1";
@@ -12,7 +12,7 @@ const RUN = `${ROOT}/apps/demo/operations/send?applicationId=7`;
 
 let world: World;
 let caller: Caller;
-/** Milliseconds by which the service's clock is ahead. */
+/** Milliseconds by which the service's clock is ahead of the real one. */
 let ahead = 0;
 beforeAll(async () => {
 	world = await openWorld({
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The answer's text, byte for byte. */
+/** Posts a body and returns the raw response text. */
 async function post(path: string, body: string, headers: Record<string, string> = {}) {
 	const answer = await fetch(`${world.service.url}${path}`, {
 		method: "POST",
@@ -72,7 +72,7 @@ describe("the tree of the mock service", () => {
 		});
 	});
 
-	it("is readable by a token with its scope, and run by one with the other", async () => {
+	it("requires one scope to read it and another to run an operation", async () => {
 		const reader = new Caller(world.service, "reader");
 		expect((await reader.call("GET", ROOT)).status).toBe(200);
 		expect((await reader.call("POST", RUN, SEND)).status).toBe(403);
@@ -80,7 +80,7 @@ describe("the tree of the mock service", () => {
 });
 
 describe("a Build of the mock service", () => {
-	it("keeps its digest through its life, and is attested again each time", async () => {
+	it("keeps its digest throughout its lifecycle, and gets a new attestation each time", async () => {
 		const { text } = await post(RUN, JSON.stringify(SEND));
 		const made = build.parse(JSON.parse(text));
 		const again = await post(`${ROOT}/evm/simulate`, `{"build":${text}}`);
@@ -90,7 +90,7 @@ describe("a Build of the mock service", () => {
 		expect(after.attestation).not.toBe(made.attestation);
 	});
 
-	it("is refused if it was reformatted, is another caller's, or of another family", async () => {
+	it("is refused if it was reformatted, belongs to another caller, or is of another chain family", async () => {
 		const text = await simulated();
 		const again = JSON.stringify(JSON.parse(text));
 		expect((await commit(again, "again")).status).toBe(422);
@@ -104,7 +104,7 @@ describe("a Build of the mock service", () => {
 		expect(answer).toContain("wrong_family");
 	});
 
-	it("is accepted if it was reformatted, by a switch, and refused if anything in it was changed", async () => {
+	it("is accepted after reformatting if the setting allows it, but not after a change of its content", async () => {
 		await world.service.control.settings({ rewrittenBuilds: true });
 		const made: { expiresAt: number } = JSON.parse(await simulated());
 		const changed = JSON.stringify({ ...made, expiresAt: made.expiresAt + 1 });
@@ -113,7 +113,7 @@ describe("a Build of the mock service", () => {
 		await world.service.control.settings({ rewrittenBuilds: false });
 	});
 
-	it("is committed once under a key, with an unchanging answer; with other bytes it is a conflict", async () => {
+	it("is committed once per key, with the same answer; other bytes are a conflict", async () => {
 		const text = await simulated();
 		expect((await post(`${ROOT}/evm/commit`, `{"build":${text}}`)).status).toBe(400);
 		const before = (await caller.call("GET", "/v1/agent/sessions")).body.sessions.length;
@@ -124,7 +124,7 @@ describe("a Build of the mock service", () => {
 		expect((await commit(await simulated(), "one")).status).toBe(409);
 	});
 
-	it("leaves its requests to the caller if it keeps none, and creates no conversation", async () => {
+	it("leaves its requests to the caller in stateless mode, and creates no conversation", async () => {
 		await world.service.control.settings({ pipelineCommits: "stateless" });
 		const before = (await caller.call("GET", "/v1/agent/sessions")).body.sessions.length;
 		const answer = JSON.parse((await commit(await simulated(), "stateless")).text);
@@ -134,21 +134,21 @@ describe("a Build of the mock service", () => {
 		await world.service.control.settings({ pipelineCommits: "session" });
 	});
 
-	it("keeps its steps as commits of its caller, only under the pipeline's route and its thread", async () => {
+	it("stores its steps as the caller's commits in cohort mode, only under the pipeline's route and its thread", async () => {
 		await world.service.control.settings({ pipelineCommits: "cohort" });
 		const answer = JSON.parse((await commit(await simulated(), "cohort")).text);
 		const [{ commit_id, stage_id, thread_id }] = answer.commits;
 		expect(answer).toMatchObject({ thread_id, requests: [{ commitStages: [stage_id] }] });
-		const asked = async (path: string, thread: string, token = world.service.token) => {
+		const statusOf = async (path: string, thread: string, token = world.service.token) => {
 			const headers = { authorization: `Bearer ${token}`, "x-thread-id": thread };
 			return (await fetch(`${world.service.url}${path}/${commit_id}`, { headers })).status;
 		};
 		const route = `${ROOT}/evm/commits`;
-		expect(await asked(route, thread_id)).toBe(200);
-		expect(await asked(route, "another")).toBe(404);
-		expect(await asked(route, thread_id, "other")).toBe(404);
-		expect(await asked(route, thread_id, "reader")).toBe(403);
-		expect(await asked("/api/commits", thread_id)).toBe(403);
+		expect(await statusOf(route, thread_id)).toBe(200);
+		expect(await statusOf(route, "another")).toBe(404);
+		expect(await statusOf(route, thread_id, "other")).toBe(404);
+		expect(await statusOf(route, thread_id, "reader")).toBe(403);
+		expect(await statusOf("/api/commits", thread_id)).toBe(403);
 		await world.service.control.settings({ pipelineCommits: "session" });
 	});
 

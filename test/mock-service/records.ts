@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Database } from "./database.ts";
 
-/** Records of calls to the service, so that a test can prove that nothing was signed or sent twice. */
+/** Records calls to the service, so that a test can prove that nothing was signed or sent twice. */
 
-/** `at`: milliseconds since the epoch, with fractions. */
+/** `at` is in milliseconds since the epoch, with fractions. */
 const requestRecord = z.object({
 	at: z.number(),
 	method: z.string(),
@@ -11,7 +11,7 @@ const requestRecord = z.object({
 	idempotencyKey: z.string().nullable(),
 	headers: z.record(z.string(), z.string()),
 	body: z.unknown(),
-	/** `null` while it runs; 0 if the answer was withheld. */
+	/** `null` while the request runs; 0 if the response was withheld. */
 	status: z.number().nullable(),
 	fault: z.string().nullable(),
 });
@@ -21,7 +21,7 @@ const signatureRecord = z.object({
 	at: z.number(),
 	commitId: z.string(),
 	raw: z.string(),
-	/** True for the bytes that the commit took; a repeat of the same bytes is `repeated`. */
+	/** `taken` for the bytes that the commit accepted, and `repeated` if the same bytes came again. */
 	outcome: z.enum(["taken", "repeated", "refused"]),
 	code: z.string().nullable(),
 });
@@ -36,11 +36,11 @@ const broadcastRecord = z.object({
 });
 export type BroadcastRecord = z.infer<typeof broadcastRecord>;
 
-/** A result that was handed in for an action. */
+/** Result that was submitted for an action. */
 const resolutionRecord = z.object({
 	at: z.number(),
 	actionId: z.string(),
-	/** The one that the caller answered. */
+	/** Revision that the caller answered. */
 	revision: z.number(),
 	status: z.string(),
 	outcome: z.enum(["taken", "repeated", "refused"]),
@@ -48,7 +48,7 @@ const resolutionRecord = z.object({
 });
 export type ResolutionRecord = z.infer<typeof resolutionRecord>;
 
-/** A page with commits that was put to a stream or a poll. */
+/** Page with commits that was sent to a stream or a poll. */
 const pageRecord = z.object({
 	at: z.number(),
 	sessionId: z.string(),
@@ -70,7 +70,9 @@ export function preciseNow(): number {
 	return performance.timeOrigin + performance.now();
 }
 
-/** Requests and pages live as long as the process; signatures and broadcasts as long as the database. */
+/**
+ * Book of all records. Requests and pages last as long as the process; the others as long as the database.
+ */
 export class RecordBook {
 	readonly requests: RequestRecord[] = [];
 	readonly pages: PageRecord[] = [];
@@ -109,7 +111,7 @@ export class RecordBook {
 		};
 	}
 
-	/** Clears requests and pages; signed and sent items are never cleared. */
+	/** Clears requests and pages; records of signatures, broadcasts and resolutions are never cleared. */
 	clear(): void {
 		this.requests.length = 0;
 		this.pages.length = 0;

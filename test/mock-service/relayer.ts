@@ -13,12 +13,12 @@ import { localChain } from "../chains/evm.ts";
 import { receiptOf } from "../chains/receipt.ts";
 import type { ChainAccess } from "./chain-access.ts";
 
-/** The service's own account on an EVM chain: it pays for permits and operations that people signed. */
+/** The service's own account on an EVM chain, which pays for permits and operations that users signed. */
 
 export class Relayer {
 	readonly access: ChainAccess;
 	readonly #account: LocalAccount;
-	/** Serialises transactions, so that no two use the same nonce. */
+	/** Last transaction; transactions run one at a time, so that no two use the same nonce. */
 	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(access: ChainAccess, account: LocalAccount) {
@@ -45,7 +45,7 @@ export class Relayer {
 		return this.#inTurn(() => this.#wallet().sendTransaction({ to, data, value: 0n }));
 	}
 
-	/** Hands in an EIP-2612 permit of the demo token. Gives the hash and the allowance that came of it. */
+	/** Submits an EIP-2612 permit of the demo token. Returns the hash and the resulting allowance. */
 	async permit(
 		permit: {
 			readonly owner: string;

@@ -16,13 +16,13 @@ import type {
 	SignablePayload,
 	SignRequest,
 } from "../../src/service-api/action.ts";
-import type { Asking, SvmSend, SvmShape, Wanted } from "./askings.ts";
 import type { ChainAccess } from "./chain-access.ts";
 import type { Said } from "./commit-store.ts";
 import type { Intent } from "./evm-build.ts";
 import { evmRequest } from "./offers.ts";
 import { operationHash } from "./operations.ts";
 import { Problem } from "./problem.ts";
+import type { RequestedPayload, RequestSentence, SvmSend, SvmShape } from "./request-sentences.ts";
 import { compileUnsigned, SVM_STRANGER, type SvmAccess } from "./svm-build.ts";
 import { offerSvm } from "./svm-offers.ts";
 import { STRANGER, THIEF } from "./twists.ts";
@@ -41,7 +41,7 @@ export interface RequestParts {
 	readonly access: ChainAccess;
 	readonly svm: SvmAccess | null;
 	readonly said: Said;
-	readonly asking: Asking;
+	readonly sentence: RequestSentence;
 	/** The number of each transaction in the service. */
 	readonly stages: readonly number[];
 	/** Unix seconds. */
@@ -50,14 +50,14 @@ export interface RequestParts {
 	readonly now: number;
 }
 
-/** The request can't be made, in words for the user. */
-export class CantAsk extends Error {
+/** Thrown if the request can't be prepared; the message is for the user. */
+export class RequestError extends Error {
 	override readonly name = "CantAsk";
 }
 
 /** @throws CantAsk if the turn names no such account */
 export function evmPerson({ evm }: Said): Address {
-	if (evm === null) throw new CantAsk("I don't know which account is yours. Choose one first.");
+	if (evm === null) throw new RequestError("I don't know which account is yours. Choose one first.");
 	return getAddress(evm);
 }
 
@@ -66,8 +66,9 @@ export function svmPerson(
 	svm: SvmAccess | null,
 	said: Said,
 ): { readonly access: SvmAccess; readonly payer: string } {
-	if (svm === null) throw new CantAsk("I have no Solana chain here.");
-	if (said.svm === null) throw new CantAsk("I don't know which Solana account is yours. Choose one first.");
+	if (svm === null) throw new RequestError("I have no Solana chain here.");
+	if (said.svm === null)
+		throw new RequestError("I don't know which Solana account is yours. Choose one first.");
 	return { access: svm, payer: said.svm };
 }
 
@@ -75,13 +76,13 @@ export function factorOf({ round }: Said): bigint {
 	return 2n ** BigInt(round);
 }
 
-function timesOver(intent: Intent, factor: bigint): Intent {
+function multiply(intent: Intent, factor: bigint): Intent {
 	return intent.amount === maxUint256 ? intent : { ...intent, amount: intent.amount * factor };
 }
 
 const revisedText = (text: string, { round }: Said) => (round === 0 ? text : `${text} (revised ${round})`);
 
-/** Bytes that are a transaction, put as a message. */
+/** Returns a serialized transaction that is presented as a message. */
 function transactionAsMessage(chainId: number): string {
 	return serializeTransaction({
 		chainId,
@@ -123,28 +124,32 @@ function signInText(parts: RequestParts, signer: Address): string {
 	});
 }
 
-interface Made {
+interface PreparedPayload {
 	readonly payload: SignablePayload;
 	readonly description: string;
 	readonly more: Partial<SignRequest>;
 }
 
-async function typedOf(parts: RequestParts, kind: Wanted["kind"], amount: bigint): Promise<TypedData> {
-	const { access, asking, said, now } = parts;
+async function typedOf(
+	parts: RequestParts,
+	kind: RequestedPayload["kind"],
+	amount: bigint,
+): Promise<TypedData> {
+	const { access, sentence, said, now } = parts;
 	const { chainId } = access.chain;
 	const typed: TypedDataParts = {
 		access,
-		owner: asking.twist === "lie_owner" ? STRANGER : evmPerson(said),
+		owner: sentence.twist === "lie_owner" ? STRANGER : evmPerson(said),
 		amount: amount * factorOf(said),
-		deadline: Math.floor(now / 1000) + (asking.twist === "lie_deadline" ? -3_600 : 3_600),
-		chainId: asking.twist === "lie_chain" ? chainId + 1 : chainId,
+		deadline: Math.floor(now / 1000) + (sentence.twist === "lie_deadline" ? -3_600 : 3_600),
+		chainId: sentence.twist === "lie_chain" ? chainId + 1 : chainId,
 	};
 	if (kind === "permit2") return permit2Data(typed);
 	if (kind === "order") return orderData(typed);
 	return kind === "delegation" ? delegationData(typed) : await permitData(typed);
 }
 
-function operationOf(parts: RequestParts): Made {
+function operationOf(parts: RequestParts): PreparedPayload {
 	const signer = evmPerson(parts.said);
 	const { chainId, router } = parts.access.chain;
 	const stage = parts.stages[0] ?? 0;
@@ -189,10 +194,10 @@ const TYPED_WORDS = {
 	delegation: "Delegate your account",
 };
 
-async function madeOf(parts: RequestParts, wanted: Wanted): Promise<Made> {
-	const { asking, said, access } = parts;
-	const isTransaction = asking.twist === "lie_message";
-	const plain = (message: string, description: string): Made => ({
+async function preparePayload(parts: RequestParts, wanted: RequestedPayload): Promise<PreparedPayload> {
+	const { sentence, said, access } = parts;
+	const isTransaction = sentence.twist === "lie_message";
+	const plain = (message: string, description: string): PreparedPayload => ({
 		payload: {
 			kind: "evm_personal",
 			message: isTransaction ? transactionAsMessage(access.chain.chainId) : message,
@@ -246,21 +251,21 @@ async function svmOffer(
 	withBytes: boolean,
 ) {
 	const { access, payer } = svmPerson(parts.svm, parts.said);
-	const { twist } = parts.asking;
+	const { twist } = parts.sentence;
 	const factor = factorOf(parts.said);
 	const offer = { access, payer, broadcaster, send, shape, twist, factor };
 	return await offerSvm(offer, parts.stages[0] ?? 0, withBytes);
 }
 
-async function signRequestOf(parts: RequestParts, wanted: readonly Wanted[]): Promise<SignRequest> {
-	const { access, asking, said, expiresAt } = parts;
-	const made = await Promise.all(wanted.map((each) => madeOf(parts, each)));
-	const [first] = made;
+async function signRequestOf(parts: RequestParts, wanted: readonly RequestedPayload[]): Promise<SignRequest> {
+	const { access, sentence, said, expiresAt } = parts;
+	const prepared = await Promise.all(wanted.map((each) => preparePayload(parts, each)));
+	const [first] = prepared;
 	if (first === undefined) throw new Problem(422, "unprocessable", "There is nothing to sign.");
 	const isSvm = first.payload.kind === "svm_message" || first.payload.kind === "svm_transaction";
 	const svm = isSvm ? svmPerson(parts.svm, said) : null;
 	const person = svm === null ? evmPerson(said) : svm.payer;
-	const signer = asking.twist === "lie_signer" && svm === null ? STRANGER : person;
+	const signer = sentence.twist === "lie_signer" && svm === null ? STRANGER : person;
 	return {
 		type: "sign",
 		requestId: `sgr_${randomUUID()}`,
@@ -269,26 +274,30 @@ async function signRequestOf(parts: RequestParts, wanted: readonly Wanted[]): Pr
 		signer,
 		...(svm === null ? { chainId: access.chain.chainId } : { cluster: svm.access.svm.cluster }),
 		description: first.description,
-		payloads: made.map(({ payload }) => payload),
+		payloads: prepared.map(({ payload }) => payload),
 		broadcaster: "wallet",
 		...(expiresAt === null ? {} : { expiresAt: String(expiresAt) }),
 		...first.more,
 	};
 }
 
-/** The bytes of "execute as built", which may be a lie; the request's own otherwise. */
+/**
+ * Creates a request to execute on Solana. "execute as built" adds the bytes to sign, which may contain a lie.
+ */
 async function executeSvmOf(
 	parts: RequestParts,
 	subject: { readonly send: SvmSend; readonly shape: SvmShape; readonly asBuilt: boolean },
 ): Promise<ActionRequest> {
 	const { request, payload } = await svmOffer(parts, subject, "wallet", subject.asBuilt);
 	const bytes = subject.asBuilt ? { unsigned_transaction_base64: payload } : {};
-	const payer = parts.asking.twist === "lie_signer" ? { payer: SVM_STRANGER.toBase58() } : {};
+	const payer = parts.sentence.twist === "lie_signer" ? { payer: SVM_STRANGER.toBase58() } : {};
 	const transactions = request.transactions.map((transaction) => ({ ...transaction, ...payer, ...bytes }));
 	return { ...request, transactions };
 }
 
-/** Adds an unknown member to the signed content: a record that the interface text closes, or a payload. */
+/**
+ * Adds an unknown member to the signed content: to a record that the interface text closes, or to a payload.
+ */
 function withUnknown(request: ActionRequest): ActionRequest {
 	const surprise = { surprise_member: 1 };
 	return request.type === "sign"
@@ -298,22 +307,25 @@ function withUnknown(request: ActionRequest): ActionRequest {
 
 /** @throws CantAsk, Problem */
 export async function requestOf(parts: RequestParts): Promise<ActionRequest> {
-	const { subject, twist } = parts.asking;
+	const { subject, twist } = parts.sentence;
 	const request = await plainRequestOf(parts, subject);
 	return twist === "unknown_member" ? withUnknown(request) : request;
 }
 
-async function plainRequestOf(parts: RequestParts, subject: Asking["subject"]): Promise<ActionRequest> {
-	const { access, asking, said, stages, expiresAt } = parts;
+async function plainRequestOf(
+	parts: RequestParts,
+	subject: RequestSentence["subject"],
+): Promise<ActionRequest> {
+	const { access, sentence, said, stages, expiresAt } = parts;
 	switch (subject.kind) {
 		case "execute_evm":
 		case "operation_commit": {
-			const { twist } = asking;
+			const { twist } = sentence;
 			const sample: Intent = { kind: "approve", spender: "router", amount: parseEther("1") };
-			const said0 = subject.kind === "execute_evm" ? subject.intents : [sample];
-			const intents = said0.map((intent) => timesOver(intent, factorOf(said)));
+			const unscaled = subject.kind === "execute_evm" ? subject.intents : [sample];
+			const intents = unscaled.map((intent) => multiply(intent, factorOf(said)));
 			const [intent] = intents;
-			if (intent === undefined) throw new CantAsk("There is nothing to prepare.");
+			if (intent === undefined) throw new RequestError("There is nothing to prepare.");
 			const broadcaster = subject.kind === "execute_evm" ? "wallet" : "hosted";
 			const base = { ...access, signer: evmPerson(said), broadcaster, intent, expiresAt } as const;
 			return await evmRequest(
@@ -333,7 +345,7 @@ async function plainRequestOf(parts: RequestParts, subject: Asking["subject"]): 
 	}
 }
 
-/** Returns the number of the service's transactions in a subject. */
-export function placesOf(subject: Asking["subject"]): number {
+/** Returns how many transaction numbers a subject needs. */
+export function transactionCountOf(subject: RequestSentence["subject"]): number {
 	return subject.kind === "execute_evm" ? subject.intents.length : 1;
 }

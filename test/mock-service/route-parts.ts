@@ -1,6 +1,5 @@
 import type { Actions } from "./actions.ts";
 import type { Agent } from "./agent.ts";
-import type { Asks } from "./asks.ts";
 import type { CommitStore } from "./commit-store.ts";
 import type { Commits } from "./commits.ts";
 import type { Database } from "./database.ts";
@@ -11,6 +10,7 @@ import type { Settings } from "./options.ts";
 import type { Pages } from "./pages.ts";
 import type { PipelineParts } from "./pipeline-parts.ts";
 import type { RecordBook } from "./records.ts";
+import type { RequestScripts } from "./request-scripts.ts";
 import type { StreamParts } from "./stream.ts";
 import type { Turns } from "./turns.ts";
 
@@ -24,12 +24,12 @@ export interface RouteParts {
 	readonly agent: Agent;
 	readonly commits: Commits;
 	readonly actions: Actions;
-	readonly asks: Asks;
+	readonly requestScripts: RequestScripts;
 	readonly store: CommitStore;
 	readonly idempotency: Idempotency;
 	readonly book: RecordBook;
 	readonly stream: StreamParts;
 	readonly pipeline: PipelineParts;
-	/** In which form the apps are listed. */
+	/** Returns the form of the apps list. */
 	readonly appsList: () => Settings["appsList"];
 }

@@ -12,7 +12,7 @@ import {
 } from "../../src/service-api/event-page.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { actionAnswer } from "./actions.ts";
-import type { Asked } from "./agent.ts";
+import type { TurnInput } from "./agent.ts";
 import type { Answer, Exchange, Route } from "./http.ts";
 import { intentHash, requireKey } from "./idempotency.ts";
 import type { Page } from "./pages.ts";
@@ -24,7 +24,7 @@ import type { RouteParts } from "./route-parts.ts";
 import { streamSession } from "./stream.ts";
 import { walletAttemptRoutes } from "./wallet-attempts.ts";
 
-/** The endpoints of the interface that the mock service offers. */
+/** Serves the endpoints of the interface that the mock service offers. */
 
 function parse<T>(schema: z.ZodType<T>, value: unknown, status = 422): T {
 	const result = schema.safeParse(value);
@@ -46,21 +46,21 @@ function sendPage(parts: RouteParts, sessionId: string, page: Page): Answer {
 	return { status: 200, text: page.text };
 }
 
-/** Opens a turn for a message, wherever it came from. Gives the turn's id. */
-export function openTurn(parts: RouteParts, sessionId: string, asked: Asked): string {
+/** Opens a turn for a message and returns the turn's id. */
+export function openTurn(parts: RouteParts, sessionId: string, input: TurnInput): string {
 	parts.turns.requireIdle(sessionId);
 	const turnId = `trn_${randomUUID()}`;
 	const message = {
 		type: "message",
 		sender: "user",
-		content: asked.message,
+		content: input.message,
 		message_key: `${turnId}:request`,
 	};
-	parts.turns.start(sessionId, turnId, [message], parts.agent.scriptFor(asked));
+	parts.turns.start(sessionId, turnId, [message], parts.agent.scriptFor(input));
 	return turnId;
 }
 
-/** Omitted, the mode is Auto unless an app is named, which selects Direct. */
+/** Returns true if the mode is Auto. An omitted mode is Auto unless an app is named, which selects Direct. */
 function isAuto({ mode, app, applicationId }: StartTurn): boolean {
 	return (
 		mode === "auto" || ((mode ?? null) === null && (app ?? null) === null && (applicationId ?? null) === null)
@@ -86,10 +86,10 @@ function startRoute(parts: RouteParts) {
 				throw new Problem(422, "broadcaster_incompatible", "Auto can't be submitted by the wallet.");
 			}
 			parts.turns.requireIdle(sessionId);
-			parts.pipeline.told({ evm: evm?.address ?? null, svm: svm?.address ?? null });
+			parts.pipeline.setAccounts({ evm: evm?.address ?? null, svm: svm?.address ?? null });
 			parts.db.transaction(() => {
 				parts.log.ensureSession(sessionId, exchange.subject);
-				parts.idempotency.keep(key, hash, sessionId);
+				parts.idempotency.store(key, hash, sessionId);
 				openTurn(parts, sessionId, {
 					message: body.message,
 					userState: body.userState ?? null,
@@ -101,7 +101,10 @@ function startRoute(parts: RouteParts) {
 	};
 }
 
-/** An expired cursor returns the whole page here; the accepted turn does not fail for it. */
+/**
+ * Returns the position to read from. An expired cursor means the start, so that it does not fail the accepted
+ * turn.
+ */
 function startPosition(parts: RouteParts, sessionId: string, cursor: string | null): number {
 	try {
 		return parts.pages.positionOf(parts.pages.session(sessionId), cursor);
@@ -119,7 +122,7 @@ function interruptRoute(parts: RouteParts) {
 		const hash = intentHash(exchange.method, exchange.url.pathname, exchange.body);
 		if (parts.idempotency.earlier(key, hash) === null) {
 			parts.turns.interrupt(session.id, turnId);
-			parts.idempotency.keep(key, hash, session.id);
+			parts.idempotency.store(key, hash, session.id);
 		}
 		return sendPage(parts, session.id, parts.pages.after(parts.pages.session(session.id), 0));
 	};
@@ -132,24 +135,24 @@ function cursorOf(exchange: Exchange): string | null {
 function pollRoute(parts: RouteParts) {
 	return async (exchange: Exchange, ids: readonly string[]): Promise<Answer> => {
 		const session = parts.pages.session(pathId(ids));
-		const asked = exchange.url.searchParams.get("wait");
-		const wait = asked === null ? 0 : parse(waitMs, asked === "" ? Number.NaN : Number(asked), 400);
+		const text = exchange.url.searchParams.get("wait");
+		const wait = text === null ? 0 : parse(waitMs, text === "" ? Number.NaN : Number(text), 400);
 		const position = parts.pages.positionOf(session, cursorOf(exchange));
 		const read = () => parts.pages.after(parts.pages.session(session.id), position);
 		const first = read();
 		if (first.count > 0 || wait === 0) return sendPage(parts, session.id, first);
-		await wakened(parts, session.id, wait, exchange.gone);
-		if (exchange.gone.aborted) return "streaming";
+		await waitForLog(parts, session.id, wait, exchange.disconnected);
+		if (exchange.disconnected.aborted) return "streaming";
 		return sendPage(parts, session.id, read());
 	};
 }
 
-/** Resolves when the session's log grows, after the time, or when the caller leaves. */
-export async function wakened(
+/** Resolves when the session's log grows, the time is over, or the caller disconnects. */
+export async function waitForLog(
 	{ hub, stream }: RouteParts,
 	sessionId: string,
 	ms: number,
-	gone: AbortSignal,
+	disconnected: AbortSignal,
 ): Promise<void> {
 	await new Promise<void>((resolve) => {
 		const wake = () => {
@@ -161,7 +164,7 @@ export async function wakened(
 		const unsubscribe = hub.subscribe(sessionId, ({ kind }) => {
 			if (kind === "log" || kind === "end") wake();
 		});
-		gone.addEventListener("abort", wake, { once: true });
+		disconnected.addEventListener("abort", wake, { once: true });
 	});
 }
 
@@ -243,26 +246,26 @@ function commitRoutes(parts: RouteParts): Route[] {
 }
 
 /**
- * Commits of conversations go by one route, those made of Builds by the pipeline's
+ * Serves commits of conversations under one route, and commits of Builds under the pipeline's
  * (docs/service-api/differences.md#requests-of-a-pipeline-commit).
  */
 function allCommitRoutes(parts: RouteParts): Route[] {
 	const chat = [...commitRoutes(parts), ...walletAttemptRoutes(parts)];
-	const admitting = (route: Route, mayAsk: (threadId: string, exchange: Exchange) => boolean): Route => ({
+	const restricted = (route: Route, mayAccess: (threadId: string, exchange: Exchange) => boolean): Route => ({
 		...route,
 		handle(exchange, ids) {
 			const thread = parts.store.get(pathId(ids))?.view.thread_id;
-			if (thread !== undefined && !mayAsk(thread, exchange))
+			if (thread !== undefined && !mayAccess(thread, exchange))
 				throw new Problem(404, "commit_not_found", "There is no such commit.");
 			return route.handle(exchange, ids);
 		},
 	});
 	return [
-		...chat.map((route) => admitting(route, (thread) => !isCohortThread(thread))),
+		...chat.map((route) => restricted(route, (thread) => !isCohortThread(thread))),
 		...chat.map((route) => {
 			const source = route.path.source.replace(String.raw`\/api\/`, String.raw`\/v1\/pipeline\/evm\/`);
 			const moved = { ...route, path: new RegExp(source), scope: "pipeline:execute" };
-			return admitting(
+			return restricted(
 				moved,
 				(thread, { headers, subject }) =>
 					isCohortThread(thread) &&

@@ -11,7 +11,7 @@ function orderOf(text: string) {
 }
 
 describe("the scripted agent understands", () => {
-	it("sends of ETH and DEMO, in any case and with a broken checksum", () => {
+	it("transfers of ETH and DEMO, in any letter case and with a wrong checksum", () => {
 		expect(orderOf(`Send 0.05 eth to ${FRIEND.toUpperCase().replace("0X", "0x")}`).intent).toEqual({
 			kind: "send_eth",
 			to: FRIEND,
@@ -20,7 +20,7 @@ describe("the scripted agent understands", () => {
 		expect(orderOf(`please send 20 DEMO to ${FRIEND}`).intent).toMatchObject({ kind: "send_token" });
 	});
 
-	it("approvals, unlimited ones too, and swaps", () => {
+	it("approvals, including unlimited ones, and swaps", () => {
 		expect(orderOf("approve 100 DEMO for the router").intent).toEqual({
 			kind: "approve",
 			spender: "router",
@@ -31,7 +31,7 @@ describe("the scripted agent understands", () => {
 		expect(orderOf("swap 1.5 DEMO").intent).toEqual({ kind: "swap", amount: parseEther("1.5") });
 	});
 
-	it("several at once, as a batch in the stated order", () => {
+	it("several requests at once, as a batch in the stated order", () => {
 		expect(orderOf("approve 100 DEMO and swap 50 DEMO, hosted")).toMatchObject({
 			intent: { kind: "approve", spender: "router", amount: parseEther("100") },
 			later: [{ kind: "swap", amount: parseEther("50") }],
@@ -54,7 +54,7 @@ describe("the scripted agent understands", () => {
 		expect(orderOf("lie about the batch: swap 1 DEMO").twist).toBe("lie_batch");
 	});
 
-	it('a single one if the text after an "and" is only talk', () => {
+	it('a single request if the text after "and" is not a request', () => {
 		expect(orderOf("swap 1 DEMO and tell me when it is done").later).toEqual([]);
 		expect(orderOf(`please send 1 ETH to ${FRIEND}, and then revise`)).toMatchObject({
 			later: [],
@@ -74,7 +74,7 @@ describe("the scripted agent understands", () => {
 		expect(orderOf("swap 1 DEMO then revise in 0.2 s").reviseAfterMs).toBe(200);
 	});
 
-	it("ordered deviations, with or without something to send", () => {
+	it("requested deviations, with or without a transfer", () => {
 		expect(orderOf(`lie about the target: send 1 ETH to ${FRIEND}`).twist).toBe("lie_target");
 		expect(orderOf("fail simulation")).toMatchObject({
 			twist: "fail_simulation",
@@ -83,7 +83,7 @@ describe("the scripted agent understands", () => {
 		expect(orderOf("retired view").twist).toBe("retired_view");
 	});
 
-	it("everything else as talk", () => {
+	it("everything else as conversation", () => {
 		expect(readSentence("work for 3 s")).toEqual({ kind: "work", seconds: 3 });
 		expect(readSentence("I rejected it: too much")).toEqual({ kind: "rejection", reason: "too much" });
 		expect(readSentence("I rejected send 1 ETH")).toEqual({ kind: "rejection", reason: null });
@@ -93,17 +93,17 @@ describe("the scripted agent understands", () => {
 	});
 });
 
-function askingOf(text: string) {
+function requestOf(text: string) {
 	const sentence = readSentence(text);
-	if (sentence.kind !== "asking") throw new Error(`"${text}" is read as ${sentence.kind}`);
-	return sentence.asking;
+	if (sentence.kind !== "request") throw new Error(`"${text}" is read as ${sentence.kind}`);
+	return sentence.request;
 }
 
 describe("the scripted agent understands for Solana and actions", () => {
 	const TO = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
 
-	it("sends, with their shape", () => {
-		expect(askingOf(`send 0.5 SOL to ${TO}`)).toMatchObject({
+	it("transfers, with their shape", () => {
+		expect(requestOf(`send 0.5 SOL to ${TO}`)).toMatchObject({
 			subject: {
 				kind: "svm_commit",
 				send: { unit: "SOL", amount: "0.5", to: TO },
@@ -111,23 +111,23 @@ describe("the scripted agent understands for Solana and actions", () => {
 				mirror: false,
 			},
 		});
-		expect(askingOf(`send 5 USDX to ${TO} with a table, keeping the blockhash, hosted`)).toMatchObject({
+		expect(requestOf(`send 5 USDX to ${TO} with a table, keeping the blockhash, hosted`)).toMatchObject({
 			subject: { send: { unit: "USDX" }, shape: { version: "v0", table: true, preserveBlockhash: true } },
 			broadcaster: "hosted",
 		});
 	});
 
 	it("an execution, with legs", () => {
-		expect(askingOf("execute: approve 10 DEMO for the router, then swap 10 DEMO").subject).toMatchObject({
+		expect(requestOf("execute: approve 10 DEMO for the router, then swap 10 DEMO").subject).toMatchObject({
 			kind: "execute_evm",
 			intents: [{ kind: "approve" }, { kind: "swap" }],
 		});
-		expect(askingOf(`execute: send 0.1 ETH to ${FRIEND}, expiring in 20 s then revise`)).toMatchObject({
+		expect(requestOf(`execute: send 0.1 ETH to ${FRIEND}, expiring in 20 s then revise`)).toMatchObject({
 			subject: { kind: "execute_evm", intents: [{ kind: "send_eth", to: FRIEND }] },
 			expiresIn: 20,
 			reviseAfterMs: "default",
 		});
-		expect(askingOf(`execute as built: send 0.2 SOL to ${TO}`).subject).toMatchObject({
+		expect(requestOf(`execute as built: send 0.2 SOL to ${TO}`).subject).toMatchObject({
 			kind: "execute_svm",
 			asBuilt: true,
 			shape: { preserveBlockhash: true },
@@ -135,22 +135,22 @@ describe("the scripted agent understands for Solana and actions", () => {
 		expect(orderOf(`mirror: send 1 ETH to ${FRIEND}`).mirror).toBe(true);
 	});
 
-	it("a payload to sign, without the words about it", () => {
-		expect(askingOf("sign the message: Send 1 ETH, expiring in 5 s")).toMatchObject({
+	it("a payload to sign, without the modifiers around it", () => {
+		expect(requestOf("sign the message: Send 1 ETH, expiring in 5 s")).toMatchObject({
 			subject: { kind: "sign", wanted: [{ kind: "text", text: "Send 1 ETH" }] },
 			expiresIn: 5,
 		});
-		expect(askingOf("sign two messages: a | b").subject).toMatchObject({
+		expect(requestOf("sign two messages: a | b").subject).toMatchObject({
 			wanted: [{ text: "a" }, { text: "b" }],
 		});
-		expect(askingOf("permit the router 25 DEMO").subject).toMatchObject({
+		expect(requestOf("permit the router 25 DEMO").subject).toMatchObject({
 			wanted: [{ kind: "permit", amount: parseEther("25") }],
 		});
-		expect(askingOf("lie about the chain: permit2 3 DEMO")).toMatchObject({
+		expect(requestOf("lie about the chain: permit2 3 DEMO")).toMatchObject({
 			subject: { wanted: [{ kind: "permit2" }] },
 			twist: "lie_chain",
 		});
-		expect(askingOf("lie about the mint")).toMatchObject({
+		expect(requestOf("lie about the mint")).toMatchObject({
 			subject: { kind: "svm_commit" },
 			twist: "lie_mint",
 		});

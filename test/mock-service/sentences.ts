@@ -1,7 +1,6 @@
 import { parseEther } from "viem";
 import type { Broadcaster } from "../../src/service-api/action.ts";
 import type { CommitTransport } from "../../src/service-api/commit.ts";
-import { type Asking, readAsking } from "./askings.ts";
 import type { Intent } from "./evm-build.ts";
 import {
 	broadcasterOf,
@@ -13,8 +12,9 @@ import {
 	transportsOf,
 	twistOf,
 } from "./grammar.ts";
+import { parseRequestSentence, type RequestSentence } from "./request-sentences.ts";
 
-/** Sentences that the scripted agent understands. */
+/** Parses the sentences that the scripted agent understands. */
 
 export { TWISTS, type Twist } from "./grammar.ts";
 
@@ -23,23 +23,26 @@ export interface Order {
 	/** Further intents of the same batch, in order; empty if there is no batch. */
 	readonly later: readonly Intent[];
 	readonly broadcaster: Broadcaster | null;
-	/** Seconds until `expires_at`, or null. */
+	/** Seconds until `expires_at`; `null` if it never expires. */
 	readonly expiresIn: number | null;
-	/** Milliseconds until the review is revised; `default` without a stated time; `null` for never. */
+	/**
+	 * Milliseconds until the review is revised; `default` if the sentence states no time; `null` if it never
+	 * is.
+	 */
 	readonly reviseAfterMs: number | "default" | null;
 	readonly twist: Twist | null;
 	/** Transports that the commit offers. */
 	readonly transports: CommitTransport[];
-	/** True: an action carries the same transactions besides. */
+	/** Whether an action with the same transactions is created too. */
 	readonly mirror: boolean;
 }
 
 export type Sentence =
-	| { readonly kind: "asking"; readonly asking: Asking }
+	| { readonly kind: "request"; readonly request: RequestSentence }
 	| { readonly kind: "order"; readonly order: Order }
 	| { readonly kind: "work"; readonly seconds: number }
 	| { readonly kind: "rejection"; readonly reason: string | null }
-	/** Every kind of event that needs no chain. */
+	/** Emits every kind of event that needs no chain. */
 	| { readonly kind: "show" }
 	| { readonly kind: "hello" }
 	| { readonly kind: "chat" };
@@ -47,7 +50,7 @@ export type Sentence =
 const SMALL: Intent = { kind: "send_eth", to: SOMEBODY, amount: parseEther("0.01") };
 
 /**
- * Returns the default intents of a deviation when the sentence names none: two sends for a deviation of
+ * Returns the default intents of a deviation if the sentence names none: two transfers for a deviation of
  * batches.
  */
 function exampleOf(twist: Twist | null): Intent[] {
@@ -61,8 +64,8 @@ export function readSentence(text: string): Sentence {
 	const rejected = /^\s*i rejected\b[^:]*(?::\s*(.+))?/is.exec(text);
 	if (rejected !== null) return { kind: "rejection", reason: rejected[1]?.trim() ?? null };
 	if (/\bshow everything\b/i.test(text)) return { kind: "show" };
-	const asking = readAsking(text);
-	if (asking !== null) return { kind: "asking", asking };
+	const request = parseRequestSentence(text);
+	if (request !== null) return { kind: "request", request };
 	const twist = twistOf(text);
 	const said = intentsOf(text);
 	const [intent, ...later] = said.length > 0 ? said : exampleOf(twist);

@@ -60,10 +60,10 @@ describe("a message", () => {
 		const result = await signAll(action);
 		const { status, body } = await caller.resolve(action, result);
 		expect([status, body.action?.state, body.action?.revision]).toEqual([200, "completed", 1]);
-		expect(await caller.told(action)).toContain(result.outputs[0]?.signature);
+		expect(await caller.finalMessage(action)).toContain(result.outputs[0]?.signature);
 	});
 
-	it("signing in is an EIP-4361 text of this chain and user", async () => {
+	it("is an EIP-4361 text of this chain and user when signing in", async () => {
 		const payload = signOf(await caller.action("sign in expiring in 60 s")).payloads[0];
 		const text = payload?.kind === "evm_personal" ? payload.message : "";
 		expect(parseSiweMessage(text)).toMatchObject({
@@ -74,7 +74,7 @@ describe("a message", () => {
 		});
 	});
 
-	it("several at once accept one output each, in order", async () => {
+	it("accepts one output for each of several messages, in order", async () => {
 		const action = await caller.action("sign two messages: first | second");
 		expect(signOf(action).payloads).toHaveLength(2);
 		const { outputs } = await signAll(action);
@@ -88,7 +88,7 @@ describe("a message", () => {
 		expect((await caller.resolve(action, { status: "signed", outputs })).status).toBe(200);
 	});
 
-	it("refuses a signature of another account, over another text, or none", async () => {
+	it("rejects a missing signature, or one of another account or over another text", async () => {
 		const action = await caller.action("sign the message: hello");
 		const other = await signAll(action, privateKeyToAccount(generatePrivateKey()));
 		const text = await world.person.signMessage({ message: "hello " });
@@ -104,7 +104,7 @@ describe("a message", () => {
 		expect(lastState(page)).toBe("awaiting_action");
 	});
 
-	it("is revised to another text", async () => {
+	it("can be revised to another text", async () => {
 		const action = await caller.action("sign the message: hello");
 		const result = await signAll(action);
 		await world.service.control.reviseAction({ actionId: action.id });
@@ -121,7 +121,7 @@ describe("typed data", () => {
 		expect(signOf(action).requestKind).toBe("permit");
 		expect(typedIn(action).domain).toMatchObject({ verifyingContract: world.demo.token });
 		expect((await caller.resolve(action, await signAll(action))).status).toBe(200);
-		expect(await caller.told(action)).toMatch(/^Done: the permit is in transaction 0x[0-9a-f]{64}/);
+		expect(await caller.finalMessage(action)).toMatch(/^Done: the permit is in transaction 0x[0-9a-f]{64}/);
 		const allowance = await world.chain.publicClient.readContract({
 			address: world.demo.token,
 			abi: tokenAbi,
@@ -144,7 +144,7 @@ describe("typed data", () => {
 		expect((await caller.resolve(action, await signAll(action))).body.action.state).toBe("completed");
 	});
 
-	it("an operation is a hash to sign, with its description", async () => {
+	it("operation: is a hash to sign, with its description", async () => {
 		const action = await caller.action("authorize an operation");
 		expect(signOf(action)).toMatchObject({
 			executionKind: "erc4337",
@@ -162,12 +162,12 @@ describe("a lie about a sign request", () => {
 		expect(signOf(action).chainId).toBe(world.chain.chainId);
 	});
 
-	it("owner: the permit is for somebody else's tokens", async () => {
+	it("owner: the permit is for another account's tokens", async () => {
 		const action = await caller.action("lie about the owner");
 		expect(typedIn(action).message["owner"]).not.toBe(world.person.address);
 	});
 
-	it("message: it is a transaction", async () => {
+	it("message: it contains a transaction", async () => {
 		const payload = signOf(await caller.action("lie about the message: sign the message: hello")).payloads[0];
 		const message = payload?.kind === "evm_personal" ? payload.message : "";
 		expect(parseTransaction(`0x02${message.slice(4)}`)).toMatchObject({ chainId: world.chain.chainId });

@@ -6,16 +6,19 @@ import type { After } from "./options.ts";
 import type { Page, Pages } from "./pages.ts";
 import { preciseNow, type RecordBook } from "./records.ts";
 
-/** The SSE projection of a session's log: `page`, `message` and `resync` frames, and comments to keep it alive. */
+/**
+ * Serves a session's log over SSE: `page`, `message` and `resync` frames, and comments to keep the connection
+ * alive.
+ */
 
 export function frame(event: string, data: string): string {
 	return `event: ${event}\ndata: ${data}\n\n`;
 }
 
-/** Writes frames; an ordered fault cuts or silences it at an exact byte. */
+/** Writes frames; a requested fault cuts or silences the stream at an exact byte. */
 class FrameWriter {
 	readonly #exchange: Exchange;
-	/** Bytes that may still be written, and the action afterwards. */
+	/** Number of bytes that may still be written. */
 	#budget = Number.POSITIVE_INFINITY;
 	#silent = false;
 
@@ -36,7 +39,7 @@ class FrameWriter {
 		const flushed = allowed.length === 0 || response.write(allowed);
 		if (this.#budget <= 0) {
 			this.#silent = true;
-			// Ended at the socket, so that the bytes before the cut do leave.
+			// Lets the socket send the bytes before the cut.
 			if (fault?.kind === "cut_stream_after_bytes") response.socket?.destroySoon();
 			return;
 		}
@@ -44,10 +47,10 @@ class FrameWriter {
 	}
 }
 
-async function drained({ response, gone }: Exchange): Promise<void> {
+async function drained({ response, disconnected }: Exchange): Promise<void> {
 	await new Promise<void>((resolve) => {
 		response.once("drain", resolve);
-		gone.addEventListener("abort", () => resolve(), { once: true });
+		disconnected.addEventListener("abort", () => resolve(), { once: true });
 	});
 }
 
@@ -67,7 +70,7 @@ function firstFrame(fault: Fault | null): string | null {
 
 /**
  * Streams the session from `position` until the caller disconnects, the session is deleted, or an end is
- * ordered.
+ * requested.
  */
 export function streamSession(
 	parts: StreamParts,
@@ -75,7 +78,7 @@ export function streamSession(
 	session: SessionRow,
 	position: number,
 ): Answer {
-	const { response, gone } = exchange;
+	const { response, disconnected } = exchange;
 	const writer = new FrameWriter(exchange);
 	let at = position;
 	let distortion = exchange.fault;
@@ -95,16 +98,16 @@ export function streamSession(
 		if (distorted !== null) distortion = null;
 		return frame("page", distorted ?? page.text);
 	};
-	const pump = async (evenEmpty: boolean): Promise<void> => {
+	const pump = async (allowEmpty: boolean): Promise<void> => {
 		again = true;
 		if (pumping) return;
 		pumping = true;
-		let owed = evenEmpty;
-		while (again && !gone.aborted) {
+		let sendEmpty = allowEmpty;
+		while (again && !disconnected.aborted) {
 			again = false;
 			const page = parts.pages.after(parts.pages.session(session.id), at);
-			if (page.count === 0 && !owed) continue;
-			owed = false;
+			if (page.count === 0 && !sendEmpty) continue;
+			sendEmpty = false;
 			at = page.position;
 			await writer.write(pageFrame(page));
 			again ||= page.hasMore;
@@ -134,7 +137,7 @@ export function streamSession(
 		unsubscribe();
 	};
 	response.once("close", leave);
-	gone.addEventListener("abort", leave, { once: true });
+	disconnected.addEventListener("abort", leave, { once: true });
 	const opening = firstFrame(exchange.fault);
 	if (opening !== null) writer.write(opening).catch(fail);
 	pump(true).catch(fail);

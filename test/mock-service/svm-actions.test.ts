@@ -32,7 +32,7 @@ afterAll(async () => {
 	await solana.svm.stop();
 });
 
-function askedOf({ request }: Action): AssembledSvmTransaction {
+function requestedTransaction({ request }: Action): AssembledSvmTransaction {
 	const transaction = request.type === "execute_svm" ? request.transactions[0] : undefined;
 	if (transaction === undefined) throw new Error("no Solana request");
 	return transaction;
@@ -43,8 +43,8 @@ function signOf({ request }: Action): SignRequest {
 	return request;
 }
 
-function instructionsOf(asked: AssembledSvmTransaction): TransactionInstruction[] {
-	return asked.instructions.map(
+function instructionsOf(requested: AssembledSvmTransaction): TransactionInstruction[] {
+	return requested.instructions.map(
 		({ program_id, accounts, data_base64 }) =>
 			new TransactionInstruction({
 				programId: new PublicKey(program_id),
@@ -58,7 +58,7 @@ function instructionsOf(asked: AssembledSvmTransaction): TransactionInstruction[
 	);
 }
 
-/** Builds and signs like a client that gets no bytes. */
+/** Builds and signs a transaction like a client that gets no bytes. */
 async function built(instructions: readonly TransactionInstruction[], version: "legacy" | "v0" = "legacy") {
 	const { blockhash } = await solana.svm.connection().getLatestBlockhash();
 	const message = new TransactionMessage({
@@ -84,37 +84,37 @@ function submitted(raw: string, withBytes = true) {
 describe("an action to execute on Solana", () => {
 	it.each([
 		["with the signed bytes", true],
-		["by its signature alone", false],
+		["by only its signature", false],
 	])("is built by the client, and accepted %s", async (_how, withBytes) => {
 		const action = await caller.action(`execute: send 5 USDX to ${FRIEND}`);
-		const asked = askedOf(action);
-		expect(asked.unsigned_transaction_base64).toBeUndefined();
-		const raw = await built(instructionsOf(asked), withBytes ? "legacy" : "v0");
+		const requested = requestedTransaction(action);
+		expect(requested.unsigned_transaction_base64).toBeUndefined();
+		const raw = await built(instructionsOf(requested), withBytes ? "legacy" : "v0");
 		await submit(raw);
 		solana.svm.advance(1);
 		const { status, body } = await caller.resolve(action, submitted(raw, withBytes));
 		expect([status, body.action?.state]).toEqual([200, "submitted"]);
 		solana.svm.advance(2);
 		await caller.untilAction(action, "completed");
-		expect(await caller.told(action)).toContain(signatureId(readSvmBytes(raw)));
+		expect(await caller.finalMessage(action)).toContain(signatureId(readSvmBytes(raw)));
 	});
 
-	it("may set its compute budget as the request states it, and not otherwise", async () => {
+	it("may set its compute budget only as the request states it", async () => {
 		const action = await caller.action(SEND);
-		const asked = instructionsOf(askedOf(action));
+		const requested = instructionsOf(requestedTransaction(action));
 		const units = (count: number) => ComputeBudgetProgram.setComputeUnitLimit({ units: count });
-		const other = await built([units(99_999), ...asked]);
+		const other = await built([units(99_999), ...requested]);
 		await submit(other);
 		const { status, body } = await caller.resolve(action, submitted(other));
 		expect([status, body.error.details.field]).toEqual([422, "compute budget"]);
-		const stated = await built([units(120_000), ...asked]);
+		const stated = await built([units(120_000), ...requested]);
 		await submit(stated);
 		expect((await caller.resolve(action, submitted(stated))).status).toBe(200);
 	});
 
-	it("refuses other instructions, other recipients, another payer, and an unsent transaction", async () => {
+	it("rejects other instructions, other recipients, another payer, and an unsent transaction", async () => {
 		const action = await caller.action(SEND);
-		const asked = instructionsOf(askedOf(action));
+		const requested = instructionsOf(requestedTransaction(action));
 		const payer = solana.person.publicKey;
 		const more = SystemProgram.transfer({ fromPubkey: payer, toPubkey: friend.publicKey, lamports: 1n });
 		const refused = async (raw: string, field: string, code = "transaction_mismatch") => {
@@ -125,13 +125,13 @@ describe("an action to execute on Solana", () => {
 				field,
 			]);
 		};
-		const extra = await built([...asked, more]);
+		const extra = await built([...requested, more]);
 		await submit(extra);
 		await refused(extra, "instructions");
 		const other = await built([more]);
 		await submit(other);
 		await refused(other, "instructions[0]");
-		const [transfer] = asked;
+		const [transfer] = requested;
 		if (transfer === undefined) throw new Error("no instruction");
 		const { blockhash } = await solana.svm.connection().getLatestBlockhash();
 		const message = new TransactionMessage({
@@ -141,29 +141,29 @@ describe("an action to execute on Solana", () => {
 		});
 		const foreign = new VersionedTransaction(message.compileToLegacyMessage());
 		await refused(signSvm(foreign, friend, solana.person), "payer");
-		const wrongId = submitted(await built(asked));
+		const wrongId = submitted(await built(requested));
 		const id = signatureId(readSvmBytes(extra));
 		const legs = wrongId.legs.map((leg) => ({ ...leg, transactionId: id }));
 		expect((await caller.resolve(action, { ...wrongId, legs })).body.error.details.field).toBe(
 			"transactionId",
 		);
-		const never = await built(asked);
+		const never = await built(requested);
 		solana.svm.advance(200);
 		await refused(never, "transactionId");
-		const forged = VersionedTransaction.deserialize(Buffer.from(await built(asked), "base64"));
+		const forged = VersionedTransaction.deserialize(Buffer.from(await built(requested), "base64"));
 		forged.signatures = readSvmBytes(extra).transaction.signatures;
 		await refused(Buffer.from(forged.serialize()).toString("base64"), "signature", "signature_mismatch");
 	});
 
-	it("as built contains the bytes to sign, and accepts only those", async () => {
+	it("contains the bytes to sign if it is given as built, and accepts only those", async () => {
 		const action = await caller.action(`execute as built: send 0.2 SOL to ${FRIEND}`);
-		const asked = askedOf(action);
-		expect(asked).toMatchObject({ preserve_blockhash: true, recent_blockhash: expect.any(String) });
-		const rebuilt = await built(instructionsOf(asked));
+		const requested = requestedTransaction(action);
+		expect(requested).toMatchObject({ preserve_blockhash: true, recent_blockhash: expect.any(String) });
+		const rebuilt = await built(instructionsOf(requested));
 		await submit(rebuilt);
 		const refused = await caller.resolve(action, submitted(rebuilt));
 		expect([refused.status, refused.body.error.details.field]).toEqual([422, "message"]);
-		const bytes = Buffer.from(asked.unsigned_transaction_base64 ?? "", "base64");
+		const bytes = Buffer.from(requested.unsigned_transaction_base64 ?? "", "base64");
 		const raw = signSvm(VersionedTransaction.deserialize(bytes), solana.person);
 		await submit(raw);
 		expect((await caller.resolve(action, submitted(raw))).status).toBe(200);
@@ -172,32 +172,33 @@ describe("an action to execute on Solana", () => {
 	});
 
 	it.each(["accounts", "instruction", "order", "mint", "table", "payer", "blockhash"])(
-		"a lie about the %s appears in the bytes of one that is given as built",
+		"shows a lie about the %s in its bytes if it is given as built",
 		async (word) => {
-			const asked = askedOf(
+			const requested = requestedTransaction(
 				await caller.action(`lie about the ${word}: execute as built: send 5 USDX to ${FRIEND}`),
 			);
 			const { message } = VersionedTransaction.deserialize(
-				Buffer.from(asked.unsigned_transaction_base64 ?? "", "base64"),
+				Buffer.from(requested.unsigned_transaction_base64 ?? "", "base64"),
 			);
-			if (word === "blockhash") expect(message.recentBlockhash).not.toBe(asked.recent_blockhash);
-			if (word === "payer") expect(message.staticAccountKeys[0]?.toBase58()).not.toBe(asked.payer);
+			if (word === "blockhash") expect(message.recentBlockhash).not.toBe(requested.recent_blockhash);
+			if (word === "payer") expect(message.staticAccountKeys[0]?.toBase58()).not.toBe(requested.payer);
 			if (word === "table") {
 				const tables = message.addressTableLookups.map(({ accountKey }) => accountKey.toBase58());
-				expect(asked.address_lookup_tables).not.toEqual(tables);
+				expect(requested.address_lookup_tables).not.toEqual(tables);
 				return;
 			}
-			const told = TransactionMessage.decompile(message).instructions.slice(2);
+			const encoded = TransactionMessage.decompile(message).instructions.slice(2);
 			const shown = (each: TransactionInstruction) =>
 				JSON.stringify([each.programId, each.keys.map(({ pubkey }) => pubkey), each.data]);
-			const same = JSON.stringify(told.map(shown)) === JSON.stringify(instructionsOf(asked).map(shown));
+			const same =
+				JSON.stringify(encoded.map(shown)) === JSON.stringify(instructionsOf(requested).map(shown));
 			expect(same).toBe(word === "blockhash" || word === "payer");
 		},
 	);
 });
 
 describe("a Solana signature", () => {
-	it("over a message is verified, and another key's is refused", async () => {
+	it("over a message is verified, and rejected if it is another key's", async () => {
 		const action = await caller.action("sign the solana message: ledger desk login 7");
 		const request = signOf(action);
 		expect(request).toMatchObject({ chainFamily: "svm", cluster: "localnet" });
@@ -231,14 +232,14 @@ describe("a Solana signature", () => {
 		expect(unsigned.body.error.code).toBe("signature_mismatch");
 		expect((await caller.resolve(action, result(signed))).status).toBe(200);
 		const id = signatureId(readSvmBytes(signed));
-		expect(await caller.told(action)).toContain(`Done: it is on the chain as ${id}`);
+		expect(await caller.finalMessage(action)).toContain(`Done: it is on the chain as ${id}`);
 		const { broadcasts } = await world.service.control.records();
 		expect(broadcasts).toContainEqual(
 			expect.objectContaining({ commitId: action.id, hash: id, by: "venue" }),
 		);
 	});
 
-	it("is requested over a transaction's message if that lie is ordered", async () => {
+	it("is requested over a transaction's message if that lie is requested", async () => {
 		const action = await caller.action("lie about the message: sign the solana message: hello");
 		const payload = signOf(action).payloads[0];
 		if (payload?.kind !== "svm_message") throw new Error("no message");

@@ -10,14 +10,14 @@ import {
 	VersionedTransaction,
 } from "@solana/web3.js";
 import { parseUnits } from "viem";
-import type { SvmSend, SvmShape } from "./askings.ts";
 import type { Twist } from "./grammar.ts";
 import type { ServiceSvm } from "./options.ts";
 import { Problem } from "./problem.ts";
+import type { SvmSend, SvmShape } from "./request-sentences.ts";
 import { readGiven } from "./svm-given.ts";
 import { createAccountIdempotent, transferChecked } from "./svm-token.ts";
 
-/** Converts a user's request on Solana into instructions, and those into bytes. */
+/** Converts a user's request on Solana into instructions, and instructions into bytes. */
 
 export interface SvmAccess {
 	readonly svm: ServiceSvm;
@@ -34,17 +34,17 @@ export interface SvmStep {
 /** Compute units requested by every transaction of the service. */
 export const COMPUTE_UNITS = 120_000;
 export const PRIORITY_MICROLAMPORTS = 1_000;
-/** Lamports for each signature. */
+/** Fee per signature, in lamports. */
 const SIGNATURE_FEE = 5_000n;
 
-/** Recipient of a lie's transfer; nobody has its key. */
+/** Recipient of a lie's transfer; its private key is unknown. */
 const THIEF = new PublicKey(new Uint8Array(32).fill(0xba));
-/** Unrelated signer and payer; its key is public. */
+/** Unrelated signer and payer; its private key is public. */
 export const SVM_STRANGER = new PublicKey(ed25519.getPublicKey(new Uint8Array(32).fill(5)));
 const OTHER_MINT = new PublicKey(new Uint8Array(32).fill(0xbb));
 const NO_TABLE = new PublicKey(new Uint8Array(32).fill(0xbc));
 
-/** Returns the base units of the transfer, `factor` times. */
+/** Returns the transfer's amount in base units, multiplied by `factor`. */
 function unitsOf(svm: ServiceSvm, { unit, amount }: SvmSend, factor: bigint): bigint {
 	return parseUnits(amount, unit === "SOL" ? 9 : svm.mintDecimals) * factor;
 }
@@ -75,7 +75,7 @@ export function stepsOf(svm: ServiceSvm, payer: PublicKey, send: SvmSend, factor
 	return [
 		{
 			instruction: createAccountIdempotent(payer, mint, to),
-			description: `Make a token account for ${send.to} where there is none`,
+			description: `Make a token account for ${send.to} if there is none`,
 			kind: "create_associated_token_account",
 		},
 		{
@@ -86,7 +86,7 @@ export function stepsOf(svm: ServiceSvm, payer: PublicKey, send: SvmSend, factor
 	];
 }
 
-/** The instructions that a liar has signed instead of the ones reviewed. */
+/** Returns the instructions that a lying service has signed instead of the reviewed ones. */
 export function twistInstructions(
 	{ svm, twist, send, factor }: { svm: ServiceSvm; twist: Twist | null; send: SvmSend; factor: bigint },
 	payer: PublicKey,
@@ -119,7 +119,7 @@ export function twistInstructions(
 	}
 }
 
-/** Compute-budget instructions, exactly as `assembly` states them. */
+/** Returns the compute-budget instructions, exactly as `assembly` states them. */
 export function budgetInstructions(): TransactionInstruction[] {
 	return [
 		ComputeBudgetProgram.setComputeUnitLimit({ units: COMPUTE_UNITS }),
@@ -127,7 +127,7 @@ export function budgetInstructions(): TransactionInstruction[] {
 	];
 }
 
-/** Lamports that one signature costs with that budget. */
+/** Returns the fee of a transaction with one signature and that budget, in lamports. */
 export function networkFee(): bigint {
 	const priority = BigInt(COMPUTE_UNITS) * BigInt(PRIORITY_MICROLAMPORTS);
 	return SIGNATURE_FEE + (priority + 999_999n) / 1_000_000n;
@@ -149,7 +149,7 @@ export function tablesOf(access: SvmAccess, shape: SvmShape): Promise<AddressLoo
 	return shape.table ? tableOf(access).then((table) => [table]) : Promise.resolve([]);
 }
 
-/** The unsigned transaction: signatures of zeros, then the message. */
+/** Compiles an unsigned transaction, with zeros as signatures. */
 export function compileUnsigned(
 	payer: PublicKey,
 	blockhash: string,
@@ -167,7 +167,7 @@ export function compileUnsigned(
 	);
 }
 
-/** The same transaction that names another table for its looked-up accounts. */
+/** Replaces the lookup tables that the transaction names with another table. */
 export function withOtherTable(svm: ServiceSvm, transaction: VersionedTransaction): VersionedTransaction {
 	const other = svm.otherTable === undefined ? NO_TABLE : new PublicKey(svm.otherTable);
 	const { message } = transaction;
@@ -179,7 +179,7 @@ export function base64Of(transaction: VersionedTransaction): string {
 	return Buffer.from(transaction.serialize()).toString("base64");
 }
 
-/** The same bytes with another blockhash. */
+/** Returns the transaction with another blockhash. */
 export function withBlockhash(base64: string, blockhash: string): string {
 	const transaction = VersionedTransaction.deserialize(Buffer.from(base64, "base64"));
 	transaction.message.recentBlockhash = blockhash;

@@ -43,7 +43,7 @@ function transactionOf(base64: string): VersionedTransaction {
 
 const signedOf = (view: CommitView, key = solana.person) => signSvm(transactionOf(bytesOf(view)), key);
 
-const handIn = (view: CommitView, raw: string) =>
+const submitSignature = (view: CommitView, raw: string) =>
 	caller.manual(view.commit_id, { kind: "signed", payloads: [raw] });
 
 function usdxOf(owner: PublicKey): bigint {
@@ -81,7 +81,7 @@ describe("an offer on Solana", () => {
 		});
 	});
 
-	it("of a token creates the recipient's account, and shows the outflow", async () => {
+	it("creates the recipient's token account, and shows the outflow", async () => {
 		const view = await caller.offer(`send 5 USDX to ${FRIEND}`);
 		expect(reviewedOf(view).instructions.map(({ kind }) => kind)).toEqual([
 			"create_associated_token_account",
@@ -108,7 +108,7 @@ describe("an offer on Solana", () => {
 		expect(transactionOf(bytesOf(await caller.offer(`send 1 SOL to ${FRIEND} as v0`))).version).toBe(0);
 	});
 
-	it("shows a failing one as failed", async () => {
+	it("shows a failing simulation as failed", async () => {
 		const view = await caller.offer(`fail simulation: send 1 SOL to ${FRIEND}`);
 		const request = view.review?.request;
 		expect(request?.type === "execute_svm" && request.simulation.status).toBe("failed");
@@ -121,12 +121,12 @@ describe("a Solana commit", () => {
 		const offer = await caller.offer(`send 0.5 SOL to ${FRIEND}`);
 		const raw = signedOf(offer);
 		const id = signatureId(readSvmBytes(raw));
-		const taken = await handIn(offer, raw);
+		const taken = await submitSignature(offer, raw);
 		expect(taken.body).toMatchObject({
 			state: "awaiting_broadcast",
 			action: { kind: "broadcast", signed_transaction: raw, transaction_id: id },
 		});
-		expect((await handIn(offer, raw)).status).toBe(200);
+		expect((await submitSignature(offer, raw)).status).toBe(200);
 		await solana.svm.connection().sendRawTransaction(Buffer.from(raw, "base64"));
 		const report = { kind: "broadcast", transaction_id: id };
 		const wrong = { ...report, transaction_id: id.toLowerCase() };
@@ -142,7 +142,7 @@ describe("a Solana commit", () => {
 		const before = usdxOf(friend.publicKey);
 		const offer = await caller.offer(`send 5 USDX to ${FRIEND} with a table, ${by}`);
 		const raw = signedOf(offer);
-		expect((await handIn(offer, raw)).status).toBe(200);
+		expect((await submitSignature(offer, raw)).status).toBe(200);
 		const id = signatureId(readSvmBytes(raw));
 		if (by === "venue") await caller.until(offer, "submitted");
 		solana.svm.advance(2);
@@ -154,10 +154,10 @@ describe("a Solana commit", () => {
 		]);
 	});
 
-	it("refuses another key, another message, an unsigned one, and an invalid one", async () => {
+	it("rejects another key, another message, an unsigned transaction, and invalid bytes", async () => {
 		const offer = await caller.offer(`send 0.5 SOL to ${FRIEND}`);
 		const refused = async (raw: string, field: string) => {
-			const { status, body } = await handIn(offer, raw);
+			const { status, body } = await submitSignature(offer, raw);
 			expect([status, body.error.code, body.error.details.field]).toEqual([422, "signature_mismatch", field]);
 		};
 		const forged = transactionOf(bytesOf(offer));
@@ -169,7 +169,7 @@ describe("a Solana commit", () => {
 		await refused("AAAA", "encoding");
 		await refused(`${signedOf(offer)} `, "encoding");
 		expect((await caller.commit(offer.commit_id)).state).toBe("needs_signature");
-		expect((await handIn(offer, signedOf(offer))).status).toBe(200);
+		expect((await submitSignature(offer, signedOf(offer))).status).toBe(200);
 	});
 
 	it("is renewed when its blockhash expires: the same digest and revision, with only the blockhash changed", async () => {
@@ -188,21 +188,21 @@ describe("a Solana commit", () => {
 		const same = transactionOf(bytesOf(fresh));
 		same.message.recentBlockhash = transactionOf(bytesOf(offer)).message.recentBlockhash;
 		expect(Buffer.from(same.serialize()).toString("base64")).toBe(bytesOf(offer));
-		expect((await handIn(offer, stale)).status).toBe(422);
-		expect((await handIn(offer, signedOf(fresh))).status).toBe(200);
+		expect((await submitSignature(offer, stale)).status).toBe(422);
+		expect((await submitSignature(offer, signedOf(fresh))).status).toBe(200);
 	});
 
-	it("fails when it was signed and its blockhash expired before it landed", async () => {
+	it("fails if its blockhash expires before the signed transaction lands", async () => {
 		const offer = await caller.offer(`send 0.5 SOL to ${FRIEND}`);
 		const raw = signedOf(offer);
-		await handIn(offer, raw);
+		await submitSignature(offer, raw);
 		const report = { kind: "broadcast", transaction_id: signatureId(readSvmBytes(raw)) };
 		await caller.manual(offer.commit_id, report);
 		solana.svm.advance(200);
 		expect(await caller.until(offer, "failed")).toMatchObject({ failure_code: "blockhash_expired" });
 	});
 
-	it("is revised to twice the amount, under another digest; and expires", async () => {
+	it("is revised to twice the amount with another digest, and expires", async () => {
 		const offer = await caller.offer(`send 0.5 SOL to ${FRIEND}, expiring in 60 s`);
 		const { revision, digest } = await world.service.control.reviseCommit({ commitId: offer.commit_id });
 		expect([revision, digest === offer.review?.digest]).toEqual([2, false]);
@@ -212,7 +212,7 @@ describe("a Solana commit", () => {
 			"1000000000",
 		);
 		await world.service.control.expireCommit({ commitId: offer.commit_id });
-		expect((await handIn(offer, signedOf(revised))).status).toBe(409);
+		expect((await submitSignature(offer, signedOf(revised))).status).toBe(409);
 	});
 });
 
@@ -241,9 +241,9 @@ describe("a lie about Solana bytes", () => {
 
 	it("about the blockhash leaves everything else unchanged", async () => {
 		const view = await caller.offer(`lie about the blockhash: send 0.5 SOL to ${FRIEND}`);
-		const told = transactionOf(bytesOf(view));
-		told.message.recentBlockhash = reviewedOf(view).recent_blockhash ?? "";
-		expect(Buffer.from(told.serialize()).toString("base64")).toBe(
+		const signed = transactionOf(bytesOf(view));
+		signed.message.recentBlockhash = reviewedOf(view).recent_blockhash ?? "";
+		expect(Buffer.from(signed.serialize()).toString("base64")).toBe(
 			reviewedOf(view).unsigned_transaction_base64,
 		);
 	});

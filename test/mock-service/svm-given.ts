@@ -7,7 +7,7 @@ import { Problem } from "./problem.ts";
 const given = z.array(
 	z.object({
 		program: z.string(),
-		/** Address, whether it signs, whether it is written to. */
+		/** Address, and whether it signs and is writable. */
 		accounts: z.array(z.tuple([z.string(), z.boolean(), z.boolean()])),
 		/** Base64. */
 		data: z.string(),

@@ -7,11 +7,11 @@ import type {
 	ExecuteSvmRequest,
 } from "../../src/service-api/action.ts";
 import type { CommitReviewSnapshot, CommitView } from "../../src/service-api/commit.ts";
-import type { SvmSend, SvmShape } from "./askings.ts";
 import type { CommitRecord, Said } from "./commit-store.ts";
-import { told as lied } from "./evm-tellings.ts";
 import type { Twist } from "./grammar.ts";
 import { reviewDigest } from "./offers.ts";
+import type { SvmSend, SvmShape } from "./request-sentences.ts";
+import { applySimulationLies as lied } from "./simulation-lies.ts";
 import {
 	base64Of,
 	budgetInstructions,
@@ -33,13 +33,13 @@ import { twistSimulation } from "./twists.ts";
 
 export interface SvmOfferParts {
 	readonly access: SvmAccess;
-	/** Base58; pays and signs. */
+	/** Account that pays and signs, in base58. */
 	readonly payer: string;
 	readonly broadcaster: Broadcaster;
 	readonly send: SvmSend;
 	readonly shape: SvmShape;
 	readonly twist: Twist | null;
-	/** How many times the amount that was said: doubled by each revision. */
+	/** Multiplier of the stated amount; each revision doubles it. */
 	readonly factor: bigint;
 }
 
@@ -53,7 +53,7 @@ interface SvmOffered {
 
 /** Cluster that a lie about the chain names. */
 const OTHER_CLUSTER = "devnet";
-/** More SOL or USDX than anybody here has. */
+/** More SOL or USDX than any account here has. */
 const TOO_MUCH = 1_000_000_000n;
 
 /** @param withBytes false if the client builds the bytes */
@@ -73,8 +73,8 @@ export async function offerSvm(parts: SvmOfferParts, stage: number, withBytes: b
 	const reviewed = compile(honest);
 	const from = twist === "lie_payer" ? SVM_STRANGER : payer;
 	const hash = twist === "lie_blockhash" ? base58.encode(randomBytes(32)) : blockhash;
-	const told = twistInstructions({ svm, twist, send, factor }, payer, honest);
-	const signedOver = compile(told, from, hash);
+	const signedInstructions = twistInstructions({ svm, twist, send, factor }, payer, honest);
+	const signedOver = compile(signedInstructions, from, hash);
 	if (twist === "lie_table") withOtherTable(svm, signedOver);
 	const payload = base64Of(signedOver);
 	const simulation = await simulateSvm(access, reviewed, payer, tables);
@@ -125,7 +125,7 @@ export async function offerSvm(parts: SvmOfferParts, stage: number, withBytes: b
 	const request: ExecuteSvmRequest = {
 		type: "execute_svm",
 		transactions: [transaction],
-		simulation: lied(twistSimulation(twist, simulation), () => send.tellings ?? []),
+		simulation: lied(twistSimulation(twist, simulation), () => send.lies ?? []),
 	};
 	const signer = twist === "lie_signer" || twist === "lie_payer" ? SVM_STRANGER.toBase58() : parts.payer;
 	return { request, payload, signer };
@@ -156,7 +156,7 @@ function reviewOf(request: ExecuteSvmRequest, revision: number): CommitReviewSna
 
 export async function makeSvmCommit(
 	parts: SvmOfferParts,
-	place: {
+	details: {
 		readonly sessionId: string;
 		readonly stage: number;
 		readonly expiresAt: number | null;
@@ -164,14 +164,14 @@ export async function makeSvmCommit(
 		readonly said: Said;
 	},
 ): Promise<CommitRecord> {
-	const { request, payload, signer } = await offerSvm(parts, place.stage, true);
+	const { request, payload, signer } = await offerSvm(parts, details.stage, true);
 	const unknown = parts.twist === "unknown_member" ? { additional_signers: [] } : {};
 	const signable = { kind: "svm_transaction", signer, transaction_base64: payload, ...unknown } as const;
 	const view: CommitView = {
 		version: 1,
 		commit_id: randomUUID(),
-		thread_id: place.sessionId,
-		stage_id: `svm:${place.stage}`,
+		thread_id: details.sessionId,
+		stage_id: `svm:${details.stage}`,
 		chain_family: "svm",
 		chain_ref: parts.access.svm.cluster,
 		signer: parts.payer,
@@ -189,17 +189,17 @@ export async function makeSvmCommit(
 		view,
 		payload: signable,
 		intent: null,
-		said: place.said,
+		said: details.said,
 		twist: parts.twist,
-		expiresAt: place.expiresAt,
-		reviseAt: place.reviseAt,
+		expiresAt: details.expiresAt,
+		reviseAt: details.reviseAt,
 		signed: null,
 		told: false,
 		block: null,
 	};
 }
 
-/** The same commit with a revised review; `parts` holds the new amount. */
+/** Returns the commit with a revised review; `parts` contains the new amount. */
 export async function reviseSvmCommit(parts: SvmOfferParts, record: CommitRecord): Promise<CommitRecord> {
 	const { view } = record;
 	const stage = Number(view.stage_id.replace(/^svm:/, ""));
@@ -215,14 +215,14 @@ export async function reviseSvmCommit(parts: SvmOfferParts, record: CommitRecord
 	return { ...record, view: next, payload: signable, reviseAt: null };
 }
 
-/** The only transaction of a Solana commit's review, or null. */
+/** Returns the only transaction of a Solana commit's review; `null` if the review has none. */
 export function reviewedSvm({ review }: CommitView): AssembledSvmTransaction | null {
 	return review?.request.type === "execute_svm" ? (review.request.transactions[0] ?? null) : null;
 }
 
 /**
- * The same offer on a new blockhash: the review's digest and revision stay, the bytes differ in the blockhash alone.
- * What a lie changed stays changed.
+ * Renews the blockhash of an offer. The review keeps its digest and revision, only the blockhash changes in
+ * the bytes, and a lie stays in details.
  */
 export async function renewBlockhash(
 	{ connection }: SvmAccess,

@@ -8,16 +8,16 @@ import {
 import type { ApprovalChange, BalanceChange, PipelineSimulation } from "../../src/service-api/simulation.ts";
 import { networkFee, type SvmAccess } from "./svm-build.ts";
 
-/** Simulates a Solana transaction on the chain itself, and reports the payer's differences of balances. */
+/** Simulates a Solana transaction on the chain itself, and reports how the payer's balances change. */
 
 interface Holding {
 	readonly lamports: bigint;
-	/** Token holding, if it is a token account. */
+	/** Token balance; `null` if it is not a token account. */
 	readonly token: {
 		readonly mint: string;
 		readonly owner: string;
 		readonly amount: bigint;
-		/** `null` if there is none. */
+		/** `null` if the account has no delegate. */
 		readonly delegate: string | null;
 		readonly allowed: bigint;
 	} | null;
@@ -45,19 +45,19 @@ function holdingOf(lamports: number, owner: string, data: Uint8Array): Holding {
 
 type Simulated = NonNullable<SimulatedTransactionResponse["accounts"]>[number];
 
-const leftIn = (account: Simulated | undefined): Holding =>
+const holdingAfter = (account: Simulated | undefined): Holding =>
 	account === null || account === undefined
 		? NOTHING
 		: holdingOf(account.lamports, account.owner, Buffer.from(account.data[0] ?? "", "base64"));
 
-/** Holder's amounts before and after: lamports of a wallet, or tokens of a token account's owner. */
+/** Balances of one account before and after the transaction. */
 interface Watched {
 	readonly key: string;
 	readonly before: Holding;
 	readonly after: Holding;
 }
 
-/** By asset and holder. */
+/** Balance changes by asset and holder. */
 type Deltas = Map<string, Map<string, bigint>>;
 
 function deltasOf(watched: readonly Watched[], payer: string, fee: bigint): Deltas {
@@ -70,7 +70,7 @@ function deltasOf(watched: readonly Watched[], payer: string, fee: bigint): Delt
 	for (const { key, before, after } of watched) {
 		const holder = after.token?.owner ?? before.token?.owner ?? key;
 		const own = holder === payer && key !== payer;
-		// Rent in the payer's own token accounts has left the payer's wallet all the same.
+		// Rent in the payer's own token accounts still leaves the payer's wallet.
 		if (!own) add("native", holder, after.lamports - before.lamports);
 		if (before.token !== null) add(before.token.mint, before.token.owner, -before.token.amount);
 		if (after.token !== null) add(after.token.mint, after.token.owner, after.token.amount);
@@ -86,7 +86,7 @@ interface Unit {
 
 const SOL: Unit = { symbol: "SOL", decimals: 9, standard: "native" };
 
-/** Creates one record for each counterparty; the rest, without a recipient, in one without. */
+/** Creates one record for each counterparty, and one without a counterparty for the rest. */
 function movements(
 	cluster: string,
 	payer: string,
@@ -113,7 +113,7 @@ function movements(
 	return [...gains.map(([to, gained]) => change(gained, to)), ...(rest > 0n ? [change(rest)] : [])];
 }
 
-/** Lists delegates of the payer's token accounts that are new, or have a higher amount. */
+/** Lists delegates of the payer's token accounts that are new, have a higher amount or were revoked. */
 function approvalsOf(
 	watched: readonly Watched[],
 	payer: string,
@@ -123,9 +123,9 @@ function approvalsOf(
 		const token = after.token;
 		if (token === null || token.owner !== payer) return [];
 		const had = before.token?.delegate === token.delegate ? (before.token?.allowed ?? 0n) : 0n;
-		const gone = token.delegate === null && (before.token?.delegate ?? null) !== null;
+		const revoked = token.delegate === null && (before.token?.delegate ?? null) !== null;
 		const raised = token.delegate !== null && token.allowed > had;
-		if (!raised && !gone) return [];
+		if (!raised && !revoked) return [];
 		const { symbol, decimals } = units.get(token.mint) ?? {};
 		return [
 			{
@@ -145,7 +145,7 @@ function approvalsOf(
 	});
 }
 
-/** Every account that the transaction can write to. */
+/** Lists every account that the transaction can write. */
 function writableOf(
 	{ message }: VersionedTransaction,
 	tables: readonly AddressLookupTableAccount[],
@@ -173,7 +173,7 @@ async function unitsOf(
 }
 
 /**
- * Simulates the transaction before it is signed: the payer's balances before and after.
+ * Simulates the unsigned transaction, and compares the payer's balances before and after.
  * @param tables lookup tables that the transaction names
  */
 export async function simulateSvm(
@@ -199,7 +199,7 @@ export async function simulateSvm(
 			account === null
 				? NOTHING
 				: holdingOf(account.lamports, account.owner.toBase58(), Uint8Array.from(account.data));
-		return { key: key.toBase58(), before: had, after: leftIn(run.accounts?.[index]) };
+		return { key: key.toBase58(), before: had, after: holdingAfter(run.accounts?.[index]) };
 	});
 	const own = payer.toBase58();
 	const deltas = deltasOf(watched, own, fee);

@@ -1,6 +1,6 @@
 import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 
-/** The few instructions of SPL Token and its associated accounts that the service makes. */
+/** Instructions of SPL Token and its associated accounts that the service uses. */
 
 const TOKEN_PROGRAM = new PublicKey("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
@@ -39,7 +39,7 @@ export function createAccountIdempotent(
 	});
 }
 
-/** Base units of the mint, from one owner's associated account to another's. */
+/** Creates a transfer of base units from one owner's associated account to another's. */
 export function transferChecked(
 	mint: PublicKey,
 	from: PublicKey,
@@ -63,7 +63,7 @@ export function transferChecked(
 	});
 }
 
-/** Returns the base units in a token account; 0 if it is none. */
+/** Returns the base units in a token account; 0 if it is not one. */
 export function tokensIn(owner: PublicKey | null, data: Buffer | null): bigint {
 	if (owner === null || data === null || !owner.equals(TOKEN_PROGRAM)) return 0n;
 	return data.length < TOKEN_ACCOUNT_BYTES ? 0n : data.readBigUInt64LE(AMOUNT_OFFSET);

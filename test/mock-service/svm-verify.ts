@@ -3,7 +3,7 @@ import { base58 } from "@scure/base";
 import { VersionedTransaction } from "@solana/web3.js";
 import { Problem } from "./problem.ts";
 
-/** Reads signed Solana bytes, and checks their signatures itself. */
+/** Parses signed Solana transactions and verifies their signatures. */
 
 const SIGNATURE_BYTES = 64;
 
@@ -15,9 +15,9 @@ export interface SvmBytes {
 }
 
 export interface SignedSvm {
-	/** The transaction in base64, as it was handed in. */
+	/** Transaction in base64, as submitted. */
 	readonly raw: string;
-	/** The first signature in base58: its id on the chain. */
+	/** First signature in base58, which is the transaction's id on the chain. */
 	readonly hash: string;
 }
 
@@ -31,7 +31,7 @@ export function readSvmBytes(base64: string): SvmBytes {
 	const bytes = Buffer.from(base64, "base64");
 	const count = bytes[0] ?? 0;
 	const start = 1 + count * SIGNATURE_BYTES;
-	// A count above 127 needs more bytes; no transaction has room for so many.
+	// A count above 127 takes more than one byte, and no transaction has room for so many signatures.
 	if (bytes.toString("base64") !== base64 || count === 0 || count > 127 || bytes.length <= start) {
 		throw mismatch("encoding", "one transaction in base64", "something else");
 	}
@@ -53,7 +53,7 @@ export function isSignedBy(signature: Uint8Array, bytes: Uint8Array, address: st
 	}
 }
 
-/** Every required signature is there and valid. @throws Problem 422 */
+/** Checks that every required signature exists and is valid. @throws Problem 422 */
 export function requireSignatures({ signatures, message, transaction }: SvmBytes): void {
 	const { numRequiredSignatures } = transaction.message.header;
 	const keys = transaction.message.staticAccountKeys.slice(0, numRequiredSignatures);
@@ -73,13 +73,13 @@ export function signatureId({ signatures }: SvmBytes): string {
 }
 
 /**
- * @param unsigned the bytes to sign, in base64
- * @throws Problem 422 `signature_mismatch`, if the message differs in a byte or a signature is invalid
+ * @param unsigned bytes to sign, in base64
+ * @throws Problem 422 `signature_mismatch` if the message differs in a byte or a signature is invalid
  */
 export function verifySignedSvm(raw: string, unsigned: string): SignedSvm {
 	const signed = readSvmBytes(raw);
-	const asked = readSvmBytes(unsigned);
-	if (!Buffer.from(signed.message).equals(asked.message)) {
+	const reviewed = readSvmBytes(unsigned);
+	if (!Buffer.from(signed.message).equals(reviewed.message)) {
 		throw mismatch("message", "the message that was to be signed", "another message");
 	}
 	requireSignatures(signed);

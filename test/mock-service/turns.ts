@@ -4,18 +4,18 @@ import type { After, Settings } from "./options.ts";
 import { Problem } from "./problem.ts";
 import { frame } from "./stream.ts";
 
-/** Runs turns: one at a time in a session, each able to be interrupted. */
+/** Runs turns, one at a time in each session. Each can be interrupted. */
 
-/** Script steps of a turn. Every step throws if the turn was interrupted or the service stops. */
+/** Steps available to a turn's script. Each throws if the turn was interrupted or the service stops. */
 export interface Stage {
 	readonly sessionId: string;
 	readonly turnId: string;
 	emit(...bodies: readonly EventBody[]): void;
-	/** Waits one interval, or the given milliseconds. */
+	/** Waits one pace interval, or the given milliseconds. */
 	pause(ms?: number): Promise<void>;
-	/** Live text in growing snapshots, then the durable message. */
+	/** Sends live text in growing snapshots, then the durable message. */
 	say(text: string): Promise<void>;
-	/** Several events and commits as one: readers see all of them or none. */
+	/** Emits several events and commits together, so that readers see all of them or none. */
 	together(work: () => void): void;
 }
 
@@ -44,7 +44,7 @@ export interface TurnParts {
 	readonly after: After;
 }
 
-/** Rejects with the signal's reason if that aborts first. */
+/** Rejects with the signal's reason if it aborts first. */
 function sleep(after: After, ms: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) {
@@ -66,7 +66,7 @@ function sleep(after: After, ms: number, signal: AbortSignal): Promise<void> {
 export class Turns {
 	readonly #parts: TurnParts;
 	readonly #running = new Map<string, Running>();
-	/** Turns that the service opens by itself, waiting for the session to be idle. */
+	/** Openers of turns that wait for their session to become idle. */
 	readonly #waiting = new Map<string, (() => void)[]>();
 	#stopped = false;
 
@@ -81,13 +81,16 @@ export class Turns {
 		throw new Problem(409, "busy", "A turn is still running.", { headers: { "retry-after": "1" } });
 	}
 
-	/** Opens the turn before this returns; the script continues by itself. */
+	/** Opens the turn synchronously; the script runs in the background. */
 	start(
 		sessionId: string,
 		turnId: string,
 		opening: readonly EventBody[],
 		script: Script,
-		/** Key of the turn's last text; a turn that continues must not replace its earlier text. */
+		/**
+		 * Key of the turn's last message. A turn that continues needs a new key, so that it doesn't replace its
+		 * earlier message.
+		 */
 		responseKey = `${turnId}:response`,
 	): void {
 		const processing = { type: "turn_state_changed", state: "processing" };
@@ -127,7 +130,7 @@ export class Turns {
 		running.abort.abort();
 	}
 
-	/** Ends all without a word in the log, as a crash would. */
+	/** Aborts all turns without a log entry, as a crash would. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		const running = [...this.#running.values()];

@@ -6,12 +6,11 @@ import type { Intent } from "./evm-build.ts";
 import type { Twist } from "./sentences.ts";
 
 /**
- * Effects of an ordered deviation. A lie in the payload is also what a signature is then checked against, as
- * a liar would.
+ * Applies a requested deviation. Signatures are checked against the false payload, as a lying service would.
  */
 
 export const THIEF: Address = getAddress("0xbadbadbadbadbadbadbadbadbadbadbadbadbad0");
-/** Unrelated signer; its key is public. */
+/** Unrelated signer; its private key is public. */
 export const STRANGER = privateKeyToAddress(`0x${"5".repeat(64)}`);
 
 export function twistPayload(twist: Twist | null, payload: EvmTransactionPayload): EvmTransactionPayload {
@@ -26,7 +25,7 @@ export function twistPayload(twist: Twist | null, payload: EvmTransactionPayload
 		case "lie_value":
 			return changed({ value: (BigInt(transaction.value) + parseEther("0.5")).toString() });
 		case "lie_data":
-			// Four more bytes: most contracts ignore them, a comparison must not.
+			// Adds four bytes. Most contracts ignore them, but a comparison must not.
 			return changed({ data: `${transaction.data}deadbeef` });
 		case "lie_chain":
 			return { ...payload, chain_id: payload.chain_id + 1 };
@@ -45,14 +44,12 @@ export function twistPayload(twist: Twist | null, payload: EvmTransactionPayload
 	}
 }
 
-/**
- * Returns the payload that a claim hands out for sending: with `lie_claim`, another target than the view's.
- */
+/** Returns the payload of a claim; with `lie_claim`, its target differs from the view's. */
 export function twistClaim(twist: Twist | null, payload: EvmTransactionPayload): EvmTransactionPayload {
 	return twist === "lie_claim" ? twistPayload("lie_target", payload) : payload;
 }
 
-/** With `lie_order`, every later member of a batch has the first one's payload. */
+/** Gives every member of a batch the first one's payload if the twist is `lie_order`. */
 export function twistOrder(
 	twist: Twist | null,
 	payloads: readonly EvmTransactionPayload[],
@@ -60,7 +57,7 @@ export function twistOrder(
 	return twist === "lie_order" ? payloads.map((payload) => payloads[0] ?? payload) : payloads;
 }
 
-/** Returns an intent that really fails on the chain: more of the token than the signer has. */
+/** Returns an intent that fails on the chain, because it sends more of the token than the signer has. */
 export function failingIntent(balance: bigint): Intent {
 	return { kind: "send_token", to: THIEF, amount: balance + parseEther("1") };
 }
@@ -71,13 +68,10 @@ export function twistSimulation(twist: Twist | null, simulation: PipelineSimulat
 	return { ...simulation, guards: [...simulation.guards, guard] };
 }
 
-/** Commit that does not exist. */
+/** Id of a commit that does not exist. */
 const OTHER_COMMIT = "00000000-0000-4000-8000-000000000000";
 
-/**
- * Returns a batch with another commit at this one's position: the commit's own, or an invented one if it has
- * none.
- */
+/** Names another commit at this one's position in its batch, or in an invented batch if it has none. */
 function withWrongBatch(view: CommitView): CommitView {
 	const { batch: own } = view;
 	if (own !== null) {
@@ -103,7 +97,9 @@ function withWrongBatch(view: CommitView): CommitView {
 	return { ...view, batch };
 }
 
-/** Members but the first name other commits than the first does; each such view is consistent in itself. */
+/**
+ * Makes every member except the first name other commits than the first does. Each view is still consistent.
+ */
 function withOtherMembers(view: CommitView): CommitView {
 	const { batch, commit_id } = view;
 	if (batch === null || batch.index === 0) return view;
@@ -119,7 +115,7 @@ function withOtherMembers(view: CommitView): CommitView {
 	};
 }
 
-/** Returns the readers' view; `lie_digest` shows one digest in pages and another to a direct GET. */
+/** Returns the view that readers get. `lie_digest` shows one digest in pages and another to a direct GET. */
 export function twistView(twist: Twist | null, view: CommitView, via: "page" | "get"): unknown {
 	switch (twist) {
 		case "lie_digest": {

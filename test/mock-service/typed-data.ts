@@ -4,14 +4,14 @@ import { tokenAbi } from "../chains/demo-abi.ts";
 import type { ChainAccess } from "./chain-access.ts";
 import { signatureBytes, wrongSigner } from "./personal.ts";
 
-/** EIP-712 data that the scripted agent requests signatures for, and the check of such signatures. */
+/** Creates EIP-712 data for which the scripted agent requests signatures, and verifies those signatures. */
 
 export interface TypedData {
 	readonly types: Record<string, { name: string; type: string }[]>;
 	readonly primaryType: string;
 	readonly domain: Record<string, unknown>;
 	readonly message: Record<string, unknown>;
-	/** Makes it a typed_data of the contract, which is open. */
+	/** Allows further members, as `typed_data` of the interface does. */
 	readonly [member: string]: unknown;
 }
 
@@ -44,11 +44,11 @@ export interface TypedDataParts {
 	readonly amount: bigint;
 	/** Unix seconds. */
 	readonly deadline: number;
-	/** Told in the domain. */
+	/** Chain id in the domain. */
 	readonly chainId: number;
 }
 
-/** EIP-2612, for the demo token; its nonce is the chain's. */
+/** Creates an EIP-2612 permit of the demo token, with the nonce from the chain. */
 export async function permitData(parts: TypedDataParts): Promise<TypedData> {
 	const { access, owner, amount, deadline, chainId } = parts;
 	const { token, router } = access.chain;
@@ -71,7 +71,7 @@ export async function permitData(parts: TypedDataParts): Promise<TypedData> {
 	};
 }
 
-/** A PermitSingle of Uniswap's Permit2, which is not deployed here: it is only verified. */
+/** Creates a PermitSingle of Uniswap's Permit2. It isn't deployed here, so the signature is only verified. */
 export function permit2Data({ access, amount, deadline, chainId }: TypedDataParts): TypedData {
 	return {
 		types: {
@@ -94,7 +94,7 @@ export function permit2Data({ access, amount, deadline, chainId }: TypedDataPart
 	};
 }
 
-/** An order as CoW Protocol has it (GPv2Order). */
+/** Creates a CoW Protocol order (GPv2Order). */
 export function orderData({ access, owner, amount, deadline, chainId }: TypedDataParts): TypedData {
 	return {
 		types: {
@@ -122,7 +122,7 @@ export function orderData({ access, owner, amount, deadline, chainId }: TypedDat
 	};
 }
 
-/** A delegation of the account without limits (ERC-7710, as MetaMask's DelegationManager has it). */
+/** Creates an unlimited delegation of the account (ERC-7710, in the form of MetaMask's DelegationManager). */
 export function delegationData({ access, owner, chainId }: TypedDataParts): TypedData {
 	return {
 		types: {
@@ -148,7 +148,7 @@ export function delegationData({ access, owner, chainId }: TypedDataParts): Type
 export async function recoverTyped(data: unknown, signature: string, signer: string): Promise<void> {
 	const bytes = signatureBytes(signature, signer);
 	const { types, primaryType, domain, message } = typedData.parse(data);
-	// The domain's own type is built from the domain.
+	// viem derives the domain's type from the domain.
 	const { EIP712Domain: _domain, ...own } = types;
 	const found = await recoverTypedDataAddress({
 		types: own,

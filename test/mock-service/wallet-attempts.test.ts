@@ -10,7 +10,7 @@ import { unknownMembers } from "../../src/service-api/open.ts";
 import { devAccount } from "../chains/evm.ts";
 import { Caller, openWorld, payloadOf, signPayload, type World } from "./fixture.ts";
 
-/** The mock service's wallet attempts, as a wallet meets them. */
+/** Tests the mock service's wallet attempts from a wallet's side. */
 
 const FRIEND = "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1";
 
@@ -52,7 +52,7 @@ async function until(view: CommitView, done: (now: CommitView) => boolean): Prom
 }
 
 describe("an offer", () => {
-	it("names its routes as in the sentence", async () => {
+	it("offers the transports that the sentence names", async () => {
 		expect((await offer()).supported_transports).toEqual(["browser_send"]);
 		expect((await offer("by both routes")).supported_transports).toEqual([
 			"sign_and_broadcast",
@@ -63,7 +63,7 @@ describe("an offer", () => {
 });
 
 describe("a claim", () => {
-	it("is issued once: the view's action is removed, and the attempt awaits its wallet", async () => {
+	it("is issued once: the view's action is removed, and the attempt awaits the wallet", async () => {
 		const view = await offer();
 		const attempt = await claimed(view);
 		expect(attempt).toEqual({
@@ -82,7 +82,7 @@ describe("a claim", () => {
 		});
 	});
 
-	it("that is repeated gives the same attempt, and no second permission", async () => {
+	it("returns the same attempt without a second permission if it is repeated", async () => {
 		const view = await offer();
 		const client_request_id = randomUUID();
 		const first = await claim(view, { client_request_id });
@@ -94,7 +94,7 @@ describe("a claim", () => {
 	it.each([
 		["of an older version", { version: 9 }, 409, "stale_version"],
 		["of another review", { review_digest: "rvd_other" }, 422, "review_mismatch"],
-		["of another route", { transport: "sign_and_broadcast" }, 422, "transport_not_offered"],
+		["of another transport", { transport: "sign_and_broadcast" }, 422, "transport_not_offered"],
 		["with more than the interface names", { more: 1 }, 422, "unprocessable"],
 	] as const)("%s is refused, and changes nothing", async (_, change, status, code) => {
 		const view = await offer();
@@ -103,7 +103,7 @@ describe("a claim", () => {
 		expect(await caller.commit(view.commit_id)).toEqual(view);
 	});
 
-	it("without such a route, or claimed by another wallet, is refused", async () => {
+	it("is refused if the commit lacks the transport, or another wallet has claimed it", async () => {
 		expect(await claim(await offer(""))).toMatchObject({ status: 422 });
 		const view = await offer();
 		await claimed(view);
@@ -111,7 +111,7 @@ describe("a claim", () => {
 		expect(second).toMatchObject({ status: 409, body: { error: { code: "attempt_open" } } });
 	});
 
-	it("blocks every other answer while its wallet is awaited", async () => {
+	it("blocks every other answer while the wallet is awaited", async () => {
 		const view = await offer("by both routes");
 		await claimed(view);
 		const raw = await signPayload(world.person, payloadOf(view));
@@ -119,7 +119,7 @@ describe("a claim", () => {
 			expect(await caller.manual(view.commit_id, body)).toMatchObject({ status: 409 });
 	});
 
-	it("lies about the target if that was ordered", async () => {
+	it("lies about the target if that was requested", async () => {
 		const view = await caller.offer(`lie about the claim: send 0.01 ETH to ${FRIEND} by browser send`);
 		expect(payloadOf(view).transaction.to).toBe(FRIEND);
 		const { request } = await claimed(view);

@@ -8,7 +8,7 @@ import {
 	commitWalletAttemptRequest,
 } from "../../src/service-api/commit.ts";
 import { firstIssue, sessionId } from "../../src/service-api/event-page.ts";
-import type { Changing, CommitRecord } from "./commit-store.ts";
+import type { ApplyChange, CommitRecord } from "./commit-store.ts";
 import type { Commits } from "./commits.ts";
 import type { Route } from "./http.ts";
 import { Problem } from "./problem.ts";
@@ -16,9 +16,9 @@ import type { RouteParts } from "./route-parts.ts";
 import { twistClaim } from "./twists.ts";
 
 /**
- * Wallet attempts of a commit (docs/service-api/commits.md#calls-and-bodies and
- * docs/service-api/commits.md#browser_send-step-by-step): issued once, to the first claim. The same request
- * id gets the same attempt, and no second permission; another one is refused.
+ * Handles wallet attempts of a commit (docs/service-api/commits.md#calls-and-bodies and
+ * docs/service-api/commits.md#browser_send-step-by-step). An attempt is issued once, to the first claim. The
+ * same request id gets the same attempt without a second permission; another request id is refused.
  */
 
 function refuseStale({ view }: CommitRecord, body: CommitWalletAttemptRequest): void {
@@ -30,7 +30,7 @@ function refuseStale({ view }: CommitRecord, body: CommitWalletAttemptRequest): 
 		throw new Problem(422, "review_mismatch", "That is not the review of this commit.");
 }
 
-function offers({ view, twist }: CommitRecord): boolean {
+function offersBrowserSend({ view, twist }: CommitRecord): boolean {
 	return twist === "retired_view" || view.supported_transports?.includes("browser_send") === true;
 }
 
@@ -58,8 +58,8 @@ async function claimAttempt(
 		const known = record.attempt ?? null;
 		if (known?.clientRequestId === body.client_request_id) return answerOf(record, known.id, false);
 		if (known !== null) throw new Problem(409, "attempt_open", "Another wallet has begun to send this.");
-		if (body.transport !== "browser_send" || !offers(record))
-			throw new Problem(422, "transport_not_offered", "This commit offers no such route.");
+		if (body.transport !== "browser_send" || !offersBrowserSend(record))
+			throw new Problem(422, "transport_not_offered", "This commit offersBrowserSend no such route.");
 		const { view, payload, expiresAt } = record;
 		if (view.state !== "needs_signature" || view.action === null)
 			throw new Problem(409, "commit_closed", `The commit is ${view.state}.`, {
@@ -83,7 +83,7 @@ async function claimAttempt(
 	});
 }
 
-function rejected(record: CommitRecord, change: Changing): CommitRecord {
+function rejected(record: CommitRecord, change: ApplyChange): CommitRecord {
 	const { state, wallet_attempt: attempt } = record.view;
 	if (state === "rejected") return record;
 	if (attempt?.state !== "awaiting_wallet")
@@ -91,7 +91,7 @@ function rejected(record: CommitRecord, change: Changing): CommitRecord {
 	return change(record, { state: "rejected", action: null, wallet_attempt: null });
 }
 
-function sent(record: CommitRecord, hash: string, change: Changing): CommitRecord {
+function sent(record: CommitRecord, hash: string, change: ApplyChange): CommitRecord {
 	const { wallet_attempt: attempt } = record.view;
 	if (!/^0x[0-9a-fA-F]{64}$/.test(hash))
 		throw new Problem(422, "unprocessable", "transaction_id: not a hash");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createWork } from "./work.ts";
 
-/** Agents at work over a log that counts, and a clock of the test's own. */
+/** Creates working agents with a log that counts events, and a fake clock. */
 function scene() {
 	const said = new Map<string, number>();
 	let isUp = true;
@@ -32,7 +32,7 @@ describe("agents at work", () => {
 		vi.useRealTimers();
 	});
 
-	it("send a set number of events a second in each session, until they rest", () => {
+	it("send a set number of events per second in each session until they are stopped", () => {
 		const { work, said } = scene();
 		work.order({ sessionIds: ["a", "b"], perSecond: 10 });
 		vi.advanceTimersByTime(2_000);

@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import type { SessionLog } from "./log.ts";
 
-/** Agents that work in many sessions at once, each at a steady rate: the output of a service under load. */
+/** Simulates agents that emit events in many sessions at a steady rate, like a service under load. */
 
 const TICK_MS = 10;
 /** Maximum delay of an event; later ones are dropped. */
@@ -11,11 +11,11 @@ const TEXT =
 
 export interface WorkOrder {
 	readonly sessionIds: readonly string[];
-	/** Events of each session. */
+	/** Events per second in each session. */
 	readonly perSecond: number;
 }
 
-/** Creates typical agent output: mostly text, and every tool's begin and end. */
+/** Creates typical agent output: mostly text, and the start and end of each tool call. */
 function eventOf(at: number): Record<string, unknown> {
 	const call = `cal_${Math.floor(at / 5)}`;
 	const tool = { id: call, call_id: call, tool_name: "quote" };
@@ -35,38 +35,38 @@ export function createWork(
 	let order: WorkOrder = { sessionIds: [], perSecond: 0 };
 	let timer: NodeJS.Timeout | null = null;
 	let last = now();
-	/** Number of events due in all sessions together. */
-	let owed = 0;
-	let said = 0;
+	/** Number of due events in all sessions together, with fractions. */
+	let dueEvents = 0;
+	let written = 0;
 
 	function tick(): void {
 		const [before, { sessionIds, perSecond }] = [last, order];
 		last = now();
 		const service = parts();
 		if (service === null) return;
-		owed += (Math.min(last - before, BEHIND_MS) / 1_000) * perSecond * sessionIds.length;
-		const due = Math.floor(owed);
+		dueEvents += (Math.min(last - before, BEHIND_MS) / 1_000) * perSecond * sessionIds.length;
+		const due = Math.floor(dueEvents);
 		if (due === 0) return;
-		owed -= due;
+		dueEvents -= due;
 		service.db.transaction(() => {
-			// Sequential; when late, several events of a session are written together.
-			const saying = Map.groupBy(
-				Array.from({ length: due }, (_, at) => said + at),
+			// Written session by session; if late, several events of a session are written together.
+			const bySession = Map.groupBy(
+				Array.from({ length: due }, (_, at) => written + at),
 				(at) => sessionIds[at % sessionIds.length] ?? "",
 			);
-			for (const [sessionId, all] of saying)
+			for (const [sessionId, all] of bySession)
 				service.log.appendRaw(
 					sessionId,
 					all.map((at) => eventOf(Math.floor(at / sessionIds.length))),
 				);
-			said += due;
+			written += due;
 		});
 	}
 
 	return {
 		order(next) {
 			order = next;
-			[last, owed, said] = [now(), 0, 0];
+			[last, dueEvents, written] = [now(), 0, 0];
 			if (timer !== null) clearInterval(timer);
 			timer = next.sessionIds.length * next.perSecond > 0 ? setInterval(tick, TICK_MS).unref() : null;
 		},

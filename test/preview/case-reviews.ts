@@ -9,7 +9,7 @@ import { NOW } from "../attacks/case.ts";
 import { CASES } from "../attacks/cases/index.ts";
 import { judgeCases, startWorld } from "../attacks/run.ts";
 import { explainRequest } from "../cases/judge.ts";
-import { workInWorlds } from "../cases/run.ts";
+import { runInWorlds } from "../cases/run.ts";
 import { type GivenRequest, readSet, setFolders } from "../cases/sets.ts";
 
 /** Reviews requests of the corpora by the app's own code, as the trusted window receives them. */
@@ -86,7 +86,7 @@ async function reviewsOfSets(chosen: ChosenCases): Promise<readonly CaseReview[]
 	const wanted = setFolders(chosen.folder)
 		.flatMap(readSet)
 		.filter((given): given is GivenRequest => given.form === "request" && isNamed(given.id, chosen));
-	return await workInWorlds(wanted, async (world, given) => {
+	return await runInWorlds(wanted, async (world, given) => {
 		const { id, context, case: one } = given;
 		const now = context.now ?? NOW_MS;
 		const facts = { id, now, title: one.title ?? "", why: one.why };

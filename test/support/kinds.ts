@@ -127,7 +127,7 @@ export async function openKinds({
 			const caller = new Caller(world.service);
 			const isAction = (event: EventPage["events"][number]) => event.type === "action";
 			const first = await caller.page(`/v1/agent/chat/${sessionId}`);
-			const { events } = await caller.readOn(first, (page) => page.events.some(isAction));
+			const { events } = await caller.readUntil(first, (page) => page.events.some(isAction));
 			const found = events.findLast(isAction);
 			if (found?.type !== "action") throw new Error(`no action in ${sessionId}`);
 			return found;

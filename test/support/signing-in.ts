@@ -1,8 +1,8 @@
 import type { IdentityView, SignInProgress } from "../../src/ipc/sign-in.ts";
 import type { Resource } from "../../src/service-api/resource.ts";
 import type { AuthOptions } from "../mock-service/auth/authority.ts";
-import { NOWHERE } from "../mock-service/nowhere.ts";
 import { type Service, startService } from "../mock-service/service.ts";
+import { UNREACHABLE_CHAIN } from "../mock-service/unreachable-chain.ts";
 import { must, type Person } from "./person.ts";
 
 /** Signs a user in to the service with its authorization server, without a chain. */
@@ -11,7 +11,7 @@ export function startAuthService(dataDir: string, auth: AuthOptions = {}): Promi
 	return startService({
 		dataDir,
 		token: "fixed-token",
-		chains: [NOWHERE],
+		chains: [UNREACHABLE_CHAIN],
 		settings: { following: false },
 		auth,
 	});

@@ -1,9 +1,9 @@
 import { type Abi, type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { type Case, type Declares, type EvmBefore, type EvmStep, type Label, NOW } from "../case.ts";
 
-/** How the tables of attacks on an EVM chain are written. */
+/** Helpers for the tables of EVM attacks. */
 
-/** One call of a contract, written out. */
+/** Creates a step that calls a function of a contract. */
 export const calls = (
 	to: Address,
 	abi: Abi,
@@ -12,18 +12,18 @@ export const calls = (
 	value = 0n,
 ): EvmStep => ({ to, data: encodeFunctionData({ abi, functionName, args: [...args] }), value });
 
-/** Calldata of a call inside of another. */
+/** Encodes the calldata of a nested call. */
 export const dataOf = (abi: Abi, functionName: string, args: readonly unknown[]): Hex =>
 	encodeFunctionData({ abi, functionName, args: [...args] });
 
 interface More {
-	/** Declared truthfully by default. */
+	/** Default: `truth`. */
 	readonly declares?: Declares;
 	readonly context?: Case["context"];
 	readonly before?: readonly EvmBefore[];
 }
 
-/** An attack by one transaction, or by several in a batch. */
+/** Creates an attack with one transaction or a batch of them. */
 export function attack(
 	id: string,
 	label: Label,
@@ -45,13 +45,13 @@ export function attack(
 	};
 }
 
-/** Near deadline, for requests that need one; Unix seconds. */
+/** Deadline in the near future, in Unix seconds. */
 export const SOON = BigInt(NOW + 1_200);
 
 export const e18 = 10n ** 18n;
 export const NO_LIMIT = 2n ** 256n - 1n;
 
-/** Functions that every token has. */
+/** Functions of the corpus's tokens. */
 export const tokenAbi = parseAbi([
 	"function transfer(address to, uint256 amount) returns (bool)",
 	"function transferFrom(address from, address to, uint256 amount) returns (bool)",

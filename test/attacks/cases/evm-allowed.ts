@@ -1,19 +1,19 @@
 import { type Address, encodePacked, type Hex, parseAbi, parseSignature } from "viem";
 import { devAccount } from "../../chains/evm.ts";
 import { type Case, type EvmStep, NOW, THIEF, USER } from "../case.ts";
+import { OWN_OTHER } from "../world/deploy.ts";
 import { PERMIT2, permit2Abi } from "../world/evm/base.ts";
-import { COINS, FRXETH, HOLDING, SFRXETH, SHARES, STAKED, TICKETS, WSTETH } from "../world/evm/coins.ts";
+import { COIN_BALANCE, COINS, FRXETH, SFRXETH, SHARES, STAKED, TICKETS, WSTETH } from "../world/evm/coins.ts";
 import { PAIR, PAIR_SHARES, POSITIONS, positionsAbi, TOKEN_ID } from "../world/evm/liquidity.ts";
 import { LENT, RECEIPT } from "../world/evm/markets.ts";
 import { THIEF_TOO } from "../world/evm/people.ts";
 import { WETH } from "../world/evm/tokens.ts";
 import { MADE, MADE_SALT, MAKER, makerAbi, SPENDER, SWAP_PROXY, swapProxyAbi } from "../world/evm/traps.ts";
-import { OWN_OTHER } from "../world/place.ts";
 import { attack, calls, e18, NO_LIMIT, SOON, tokenAbi } from "./attack.ts";
 
 /**
- * Permissions: for a whole holding without being "unlimited", for an account that gets code later, and old
- * ones in use.
+ * Permissions: for a whole balance without being "unlimited", for an account that gets code later, and
+ * existing ones that are used.
  */
 
 const ALL = "An allowance of what is held takes everything, as an unlimited one does";
@@ -29,7 +29,7 @@ const permitAbi = parseAbi([
 	"function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)",
 ]);
 
-/** The user's own permit, carried out by themselves. */
+/** Creates a step in which the user submits their own permit. */
 async function permitted(coin: Address, name: string, value: bigint): Promise<EvmStep> {
 	const message = { owner: USER, spender: SPENDER, value, nonce: 0n, deadline: SOON };
 	const { r, s, v } = parseSignature(
@@ -51,7 +51,7 @@ async function permitted(coin: Address, name: string, value: bigint): Promise<Ev
 	return calls(coin, permitAbi, "permit", [USER, SPENDER, value, SOON, Number(v ?? 27n), r, s]);
 }
 
-/** One permit for several tokens at Permit2. */
+/** Creates a step in which the user submits their own Permit2 permit for several tokens. */
 async function permittedMany(coins: readonly Address[], amount: bigint): Promise<EvmStep> {
 	const message = {
 		details: coins.map((token) => ({ token, amount, expiration: NOW + 31_536_000, nonce: 0 })),
@@ -85,56 +85,56 @@ const byEffect: readonly Case[] = [
 		"danger",
 		"Carries out the person's own permit for exactly what is held, for an unknown contract.",
 		`${ALL}: EIP-2612's permit, which reads as somebody else's signature.`,
-		await permitted(COINS.YFI, "YFI", HOLDING),
+		await permitted(COINS.YFI, "YFI", COIN_BALANCE),
 	),
 	attack(
 		"allowance/permit2-batch-of-fourteen",
 		"danger",
 		"Carries out the person's own Permit2 permit for fourteen tokens, each for the whole holding.",
 		`${ALL}; a list longer than what is asked of a chain.`,
-		await permittedMany(Object.values(COINS).slice(0, 14), HOLDING),
+		await permittedMany(Object.values(COINS).slice(0, 14), COIN_BALANCE),
 	),
 	attack(
 		"allowance/exact-balance",
 		"danger",
 		"Lets an unknown contract take exactly what is held.",
 		`${ALL}; asking for the exact balance is the way around wallets that warn of a maximum alone.`,
-		approve(COINS.AAVE, SPENDER, HOLDING),
+		approve(COINS.AAVE, SPENDER, COIN_BALANCE),
 	),
 	attack(
 		"allowance/a-little-less",
 		"danger",
 		"Lets an unknown contract take all but one unit of what is held.",
 		ALL,
-		approve(COINS.AAVE, SPENDER, HOLDING - 1n),
+		approve(COINS.AAVE, SPENDER, COIN_BALANCE - 1n),
 	),
 	attack(
 		"allowance/half",
 		"danger",
 		"Lets an unknown contract take half of what is held.",
 		"Half of a holding for one who was never met is a word's worth.",
-		approve(COINS.AAVE, SPENDER, HOLDING / 2n),
+		approve(COINS.AAVE, SPENDER, COIN_BALANCE / 2n),
 	),
 	attack(
 		"allowance/ten-times-the-balance",
 		"danger",
 		"Lets an unknown contract take ten times what is held, far below the supply.",
 		"More than is held and less than the supply: what comes in later is given as well.",
-		approve(COINS.AAVE, SPENDER, 10n * HOLDING),
+		approve(COINS.AAVE, SPENDER, 10n * COIN_BALANCE),
 	),
 	attack(
 		"allowance/increase-exact",
 		"danger",
 		"Raises an unknown contract's allowance by exactly what is held.",
 		`${ALL}: increaseAllowance.`,
-		calls(COINS.AAVE, tokenAbi, "increaseAllowance", [SPENDER, HOLDING]),
+		calls(COINS.AAVE, tokenAbi, "increaseAllowance", [SPENDER, COIN_BALANCE]),
 	),
 	attack(
 		"allowance/four-small-raises",
 		"danger",
 		"Raises one allowance four times by a quarter of what is held.",
 		ADDED,
-		[1n, 2n, 3n, 4n].map(() => calls(COINS.CRV, tokenAbi, "increaseAllowance", [SPENDER, HOLDING / 4n])),
+		[1n, 2n, 3n, 4n].map(() => calls(COINS.CRV, tokenAbi, "increaseAllowance", [SPENDER, COIN_BALANCE / 4n])),
 	),
 	attack(
 		"allowance/three-ways-for-one",
@@ -152,7 +152,7 @@ const byEffect: readonly Case[] = [
 		"danger",
 		"Sixteen exact allowances for one spender in one batch.",
 		`${ALL}; more tokens than are asked of a chain for a list of permissions.`,
-		Object.values(COINS).map((coin) => approve(coin, SPENDER, HOLDING)),
+		Object.values(COINS).map((coin) => approve(coin, SPENDER, COIN_BALANCE)),
 	),
 	attack(
 		"allowance/many-permit2-exact",
@@ -161,7 +161,7 @@ const byEffect: readonly Case[] = [
 		`${ALL}, by Permit2; more tokens than are asked of a chain.`,
 		Object.values(COINS)
 			.slice(0, 14)
-			.map((coin) => calls(PERMIT2, permit2Abi, "approve", [coin, SPENDER, HOLDING, NOW + 31_536_000])),
+			.map((coin) => calls(PERMIT2, permit2Abi, "approve", [coin, SPENDER, COIN_BALANCE, NOW + 31_536_000])),
 	),
 	attack(
 		"allowance/permit2-exact",
@@ -210,7 +210,7 @@ const byEffect: readonly Case[] = [
 		"danger",
 		"A fee to a contract, then an exact allowance for it, told as approve and deposit.",
 		`${ALL}; that it was paid a step before makes it no acquaintance.`,
-		[{ to: SPENDER, value: 10_000_000_000_000n }, approve(COINS.MKR, SPENDER, HOLDING)],
+		[{ to: SPENDER, value: 10_000_000_000_000n }, approve(COINS.MKR, SPENDER, COIN_BALANCE)],
 	),
 ];
 
@@ -220,21 +220,21 @@ const later: readonly Case[] = [
 		"danger",
 		"A call that does nothing, then an allowance for an account without code.",
 		`${LATER}: an account without a contract never needs an allowance but to take.`,
-		[calls(MAKER, makerAbi, "ping"), approve(COINS.LDO, THIEF, HOLDING)],
+		[calls(MAKER, makerAbi, "ping"), approve(COINS.LDO, THIEF, COIN_BALANCE)],
 	),
 	attack(
 		"later/no-op-then-small-approve",
 		"danger",
 		"A call that does nothing, then a small allowance for an account without code.",
 		`${LATER}: however small, an account without code takes what it is allowed.`,
-		[calls(MAKER, makerAbi, "ping"), approve(COINS.LDO, THIEF, HOLDING / 20n)],
+		[calls(MAKER, makerAbi, "ping"), approve(COINS.LDO, THIEF, COIN_BALANCE / 20n)],
 	),
 	attack(
 		"later/self-transfer-then-approve",
 		"danger",
 		"A transfer of nothing to oneself, then an allowance for an account without code.",
 		LATER,
-		[calls(COINS.LDO, tokenAbi, "transfer", [USER, 0n]), approve(COINS.LDO, THIEF, HOLDING)],
+		[calls(COINS.LDO, tokenAbi, "transfer", [USER, 0n]), approve(COINS.LDO, THIEF, COIN_BALANCE)],
 	),
 	attack(
 		"later/wrap-then-approve",
@@ -268,14 +268,17 @@ const later: readonly Case[] = [
 		"danger",
 		"A call that does nothing, then a raised allowance for an account without code.",
 		LATER,
-		[calls(MAKER, makerAbi, "ping"), calls(COINS.LDO, tokenAbi, "increaseAllowance", [THIEF_TOO, HOLDING])],
+		[
+			calls(MAKER, makerAbi, "ping"),
+			calls(COINS.LDO, tokenAbi, "increaseAllowance", [THIEF_TOO, COIN_BALANCE]),
+		],
 	),
 	attack(
 		"later/made-by-the-step-before",
 		"danger",
 		"The first step really makes the contract that the second allows everything.",
 		"The spender has code when it is allowed, made by the request itself: younger than the question.",
-		[calls(MAKER, makerAbi, "prepare", [MADE_SALT, SPENDER]), approve(COINS.AAVE, MADE, HOLDING)],
+		[calls(MAKER, makerAbi, "prepare", [MADE_SALT, SPENDER]), approve(COINS.AAVE, MADE, COIN_BALANCE)],
 	),
 ];
 
@@ -293,7 +296,7 @@ const old: readonly Case[] = [
 		"danger",
 		"A swap at a trader used before pays all of a token to a stranger; the address stands in packed bytes.",
 		`${OLD}: the recipient is 20 bytes at no word's end.`,
-		calls(SWAP_PROXY, swapProxyAbi, "swap", [swapped(HOLDING, THIEF)]),
+		calls(SWAP_PROXY, swapProxyAbi, "swap", [swapped(COIN_BALANCE, THIEF)]),
 		{ context: FAMILIAR },
 	),
 	attack(
@@ -301,7 +304,7 @@ const old: readonly Case[] = [
 		"danger",
 		"The same for a third of the holding.",
 		`${OLD}: what leaves is truthfully told, and nothing comes for it.`,
-		calls(SWAP_PROXY, swapProxyAbi, "swap", [swapped(HOLDING / 3n, THIEF)]),
+		calls(SWAP_PROXY, swapProxyAbi, "swap", [swapped(COIN_BALANCE / 3n, THIEF)]),
 		{ context: FAMILIAR },
 	),
 	attack(
@@ -309,7 +312,7 @@ const old: readonly Case[] = [
 		"danger",
 		"A trader used before pays a stranger.",
 		OLD,
-		calls(SWAP_PROXY, swapProxyAbi, "swapTo", [COINS.SNX, HOLDING, THIEF, 7n]),
+		calls(SWAP_PROXY, swapProxyAbi, "swapTo", [COINS.SNX, COIN_BALANCE, THIEF, 7n]),
 		{ context: FAMILIAR },
 	),
 	attack(
@@ -320,7 +323,7 @@ const old: readonly Case[] = [
 		calls(SWAP_PROXY, swapProxyAbi, "multicall", [
 			[
 				calls(SWAP_PROXY, swapProxyAbi, "swapTo", [COINS.SNX, e18, USER, 1n]).data,
-				calls(SWAP_PROXY, swapProxyAbi, "swapTo", [COINS.SNX, HOLDING - 2n * e18, THIEF, 2n]).data,
+				calls(SWAP_PROXY, swapProxyAbi, "swapTo", [COINS.SNX, COIN_BALANCE - 2n * e18, THIEF, 2n]).data,
 			],
 		]),
 		{ context: FAMILIAR },
@@ -330,7 +333,7 @@ const old: readonly Case[] = [
 		"danger",
 		"A trader used before pays a stranger; the service says that nothing happens.",
 		`${OLD}, and the service hides it.`,
-		calls(SWAP_PROXY, swapProxyAbi, "swapTo", [COINS.SNX, HOLDING, THIEF, 7n]),
+		calls(SWAP_PROXY, swapProxyAbi, "swapTo", [COINS.SNX, COIN_BALANCE, THIEF, 7n]),
 		{ context: FAMILIAR, declares: "nothing" },
 	),
 	attack(

@@ -2,7 +2,7 @@ import { type Address, concatHex, encodePacked, type Hex, parseAbi } from "viem"
 import type { PipelineSimulation } from "../../../src/service-api/simulation.ts";
 import { NOTHING } from "../build.ts";
 import { type Case, NOW, THIEF, USER } from "../case.ts";
-import { BASKET, COINS, HOLDING } from "../world/evm/coins.ts";
+import { BASKET, COIN_BALANCE, COINS } from "../world/evm/coins.ts";
 import { COLLECTION, collectionAbi, SELLER } from "../world/evm/drops.ts";
 import { inputOf } from "../world/evm/liquidity.ts";
 import { BLUE, blueAbi, COMET, cometAbi } from "../world/evm/markets.ts";
@@ -23,8 +23,8 @@ import {
 import { attack, calls, dataOf, e18, SOON, tokenAbi } from "./attack.ts";
 
 /**
- * Requests that misrepresent themselves: wrappers that execute nothing, payloads that no simulation can
- * process, code that detects simulation.
+ * Requests that misrepresent themselves: wrappers that execute nothing, payloads that can't be simulated,
+ * code that detects a simulation.
  */
 
 const SPEAKS = "A wrapper is known by its four bytes alone: unknown code speaks like one and keeps the value";
@@ -267,7 +267,7 @@ const BLIND = "The payload switches our own simulation off, and what it does is 
 const hidden = { declares: "nothing" } as const;
 const zeros = (bytes: number): Hex => `0x${"00".repeat(bytes)}`;
 
-/** `depth` multicalls around calldata. */
+/** Wraps calldata in `depth` nested multicalls. */
 const nested = (data: Hex, depth: number): Hex =>
 	depth === 0 ? data : nested(dataOf(delegatesAbi, "multicall", [[data]]), depth - 1);
 
@@ -454,7 +454,7 @@ const watched: readonly Case[] = [
 	),
 ];
 
-/** Outflows through `OLD_FRIEND`, described as a payment to the user: for a service that lies outright. */
+/** Attacks whose outflow a lying service describes as a payment to the user. */
 const lying: readonly Case[] = [
 	attack(
 		"lying/gain-in-place-of-loss",
@@ -469,7 +469,7 @@ const lying: readonly Case[] = [
 					{
 						account: USER,
 						asset: COINS.GRT,
-						amount: (HOLDING / 2n).toString(),
+						amount: (COIN_BALANCE / 2n).toString(),
 						direction: "in",
 						standard: "erc20",
 						symbol: "GRT",
@@ -485,7 +485,10 @@ const NUMBERS =
 	"New items are counted whatever their numbers are; one that exists has its number, and fewer are fewer";
 const AZUKI = COLLECTION.toLowerCase();
 
-/** Simulates a service that declares these items of a collection for 0.04 ETH, from somebody. */
+/**
+ * Returns a declared simulation in which the user buys these items of a collection for 0.04 ETH from
+ * somebody.
+ */
 const promises = (ids: readonly bigint[], from: Address): PipelineSimulation => ({
 	...NOTHING,
 	balanceChanges: [

@@ -1,14 +1,14 @@
 import { type Address, maxUint256, parseEther } from "viem";
 import { type Case, USER } from "../case.ts";
+import { OWN_OTHER } from "../world/deploy.ts";
 import * as requests from "../world/evm/requests.ts";
 import * as reserves from "../world/evm/reserves.ts";
 import * as saving from "../world/evm/saving.ts";
 import * as stakes from "../world/evm/stakes.ts";
 import { DAI, UNI, USDC, usd, WETH, whole } from "../world/evm/tokens.ts";
-import { OWN_OTHER } from "../world/place.ts";
 import { approve, honest, receives, step, WITH_OTHER } from "./honest.ts";
 
-/** Lending, staking and saving: each for oneself. */
+/** Lending, staking and saving, each for the user themselves. */
 
 const RECEIPT =
 	"What comes back is the protocol's own token to the person, seen to arrive; the exact allowance before is used up.";

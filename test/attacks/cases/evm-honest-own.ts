@@ -11,7 +11,7 @@ import { ROUTER_V2, routerV2Abi } from "../world/evm/swaps.ts";
 import { tokenAbi, USDC, usd, WETH } from "../world/evm/tokens.ts";
 import { approve, CONTACTS, earlier, FRIEND, honest, LANDLORD, step } from "./honest.ts";
 
-/** Names, items, bridges and the user's accounts that are contracts. */
+/** Names, NFTs, bridges and contract accounts of the user. */
 
 const ZERO: Address = "0x0000000000000000000000000000000000000000";
 const DEADLINE = BigInt(NOW + 1_200);
@@ -87,10 +87,13 @@ const callOf = ({ to, data }: { readonly to: Hex; readonly data?: Hex }) => ({
 	data: data ?? "0x",
 });
 
-/** The user's account has delegated to Simple7702Account: EIP-7702's mark and the address. */
+/**
+ * Event that delegates the user's account to Simple7702Account. Its code is then EIP-7702's delegation
+ * indicator and the address.
+ */
 const delegated = [{ at: USER, code: `0xef0100${accounts.DELEGATE_7702.slice(2).toLowerCase()}` as Hex }];
 
-/** Simulates a service that declares this outflow of ether, and nothing else. */
+/** Returns a declared simulation with only this outflow of ether. */
 const paysEther = (to: Address, ether: string): PipelineSimulation => ({
 	...NOTHING,
 	balanceChanges: [
@@ -104,7 +107,7 @@ const paysEther = (to: Address, ether: string): PipelineSimulation => ({
 	],
 });
 
-/** Simulates a service that declares these new items of `COLLECTION` for 0.04 ETH. */
+/** Returns a declared simulation in which the user pays 0.04 ETH for these new items of `COLLECTION`. */
 const mints = (ids: readonly bigint[]): PipelineSimulation => {
 	const paid = paysEther(drops.COLLECTION, "0.04");
 	const items = ids.map((id) => ({

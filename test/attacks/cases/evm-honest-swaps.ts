@@ -9,18 +9,18 @@ import {
 	parseEther,
 } from "viem";
 import { type Case, NOW, USER } from "../case.ts";
+import { OWN_OTHER } from "../world/deploy.ts";
 import { PERMIT2, permit2Abi } from "../world/evm/base.ts";
 import * as v4 from "../world/evm/positions-v4.ts";
 import * as swaps from "../world/evm/swaps.ts";
 import { DAI, LINK, tokenAbi, UNI, USDC, USDT, usd, WBTC, WETH, whole } from "../world/evm/tokens.ts";
-import { OWN_OTHER } from "../world/place.ts";
 import { approve, earlier, honest, STRANGER, step, WITH_OTHER } from "./honest.ts";
 
-/** Exchanges and liquidity, as the apps' own interfaces and agents ask for them. */
+/** Swaps and liquidity, as apps and agents request them. */
 
 const DEADLINE = BigInt(NOW + 1_200);
 const ZERO: Address = "0x0000000000000000000000000000000000000000";
-/** Constants of Uniswap's routers for who receives. */
+/** Constants of Uniswap's routers that represent a recipient. */
 const SENDER: Address = "0x0000000000000000000000000000000000000001";
 const ROUTER: Address = "0x0000000000000000000000000000000000000002";
 
@@ -70,7 +70,9 @@ const execute = (
 	at: Address = swaps.UNIVERSAL_ROUTER,
 ) => step(at, swaps.universalAbi, "execute", [commands, inputs, DEADLINE], value);
 
-/** Exact permissions at the token and at Permit2, as an agent without signatures sets them. */
+/**
+ * Creates approvals of the exact amount for the token and for Permit2, as an agent without signatures does.
+ */
 const throughPermit2 = (token: Address, amount: bigint) => [
 	approve(token, PERMIT2, amount),
 	step(PERMIT2, permit2Abi, "approve", [token, swaps.UNIVERSAL_ROUTER, amount, NOW + 1_800]),
@@ -630,7 +632,7 @@ export const cases: readonly Case[] = [
 		"info",
 		"Takes half of a v4 position's liquidity out to oneself.",
 		"Only something comes, to the person.",
-		modifyV4([v4.decrease(v4.POSITION, v4.HELD / 2n), v4.takePair(V4_PAIR, v4.CALLER)]),
+		modifyV4([v4.decrease(v4.POSITION, v4.POSITION_AMOUNT / 2n), v4.takePair(V4_PAIR, v4.CALLER)]),
 	),
 	honest(
 		"positions-v4-burn",

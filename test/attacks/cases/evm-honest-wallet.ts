@@ -1,5 +1,6 @@
 import { maxUint256, parseEther } from "viem";
 import { type Case, NOW, USER } from "../case.ts";
+import { OWN_OTHER } from "../world/deploy.ts";
 import { DISPERSE, disperseAbi } from "../world/evm/accounts.ts";
 import { MULTICALL3, multicall3Abi, PERMIT2, permit2Abi } from "../world/evm/base.ts";
 import { CLAIM_ID, claimsAbi, MANAGER } from "../world/evm/claims.ts";
@@ -20,7 +21,6 @@ import {
 	wethAbi,
 	whole,
 } from "../world/evm/tokens.ts";
-import { OWN_OTHER } from "../world/place.ts";
 import {
 	approve,
 	CONTACTS,
@@ -33,7 +33,7 @@ import {
 	WITH_OTHER,
 } from "./honest.ts";
 
-/** Everyday wallet actions: pay, receive, wrap, approve and revoke. */
+/** Everyday wallet actions: paying, receiving, wrapping, approving and revoking. */
 
 const send = (token: `0x${string}`, to: `0x${string}`, amount: bigint) =>
 	step(token, tokenAbi, "transfer", [to, amount]);
@@ -51,7 +51,7 @@ const PADDED =
 	"Services round an estimate of gas up, many of them to twice it; what is not used is not paid.";
 const TRANSFER_GAS = 21_000n;
 
-/** Gas limits of one and a half times a payment's use, and more, up to twice. */
+/** Gas limits of 1.5 to 2 times the gas of a payment. */
 const padded: readonly Case[] = [150n, 160n, 200n].flatMap((percent) => {
 	const pay = (to: `0x${string}`) => ({ to, value: parseEther("0.1"), gas: (TRANSFER_GAS * percent) / 100n });
 	const limit = `with ${percent} % of the gas that it takes`;

@@ -5,7 +5,10 @@ import { ROUTER_V2 } from "../world/evm/swaps.ts";
 import { TAXED, tokenAbi, UNI, USDC, usd, whole } from "../world/evm/tokens.ts";
 import { approve, CONTACTS, earlier, honest, LANDLORD, step } from "./honest.ts";
 
-/** Harmless uses of the words in evm-words.ts: nothing leaves, or exactly the named amounts. */
+/**
+ * Harmless uses of the function names in evm-words.ts: nothing leaves the account, or exactly the stated
+ * amounts do.
+ */
 
 const NOTHING = "Nothing leaves by the user's own simulation: there is no loss to account for.";
 const NAMED = "What leaves is what the bytes name, or less; the rest stays with the token.";

@@ -10,7 +10,7 @@ import {
 	simpleAccountAbi,
 } from "../world/evm/accounts.ts";
 import { MULTICALL3 } from "../world/evm/base.ts";
-import { COINS, HOLDING } from "../world/evm/coins.ts";
+import { COIN_BALANCE, COINS } from "../world/evm/coins.ts";
 import { COLLECTION, CONDUITS, SEAPORT, seaportAbi } from "../world/evm/drops.ts";
 import { BLUE, blueAbi, DSPROXY_ACTIONS, dsActionsAbi } from "../world/evm/markets.ts";
 import {
@@ -27,12 +27,14 @@ import { USDC, usd } from "../world/evm/tokens.ts";
 import { MAKER, makerAbi, SPENDER } from "../world/evm/traps.ts";
 import { attack, calls, dataOf, e18, tokenAbi } from "./attack.ts";
 
-/** Assets the user owns indirectly: a Safe, a smart account, names, listings; and network fees. */
+/**
+ * Assets that the user owns indirectly (through a Safe, a smart account, names, listings), and network fees.
+ */
 
 const THROUGH =
 	"What a contract account of the person's holds is the person's: it is moved in that account's name";
 
-/** By the Safe, which the user alone owns. */
+/** Creates a step that the Safe executes. The user is its only owner. */
 const bySafe = (to: `0x${string}`, value: bigint, data: Hex, operation = 0) => ({
 	to: SAFE,
 	data: safeExec(to, value, data, operation),
@@ -132,14 +134,14 @@ const accounts: readonly Case[] = [
 		"danger",
 		"Sends all of a token to Multicall3, from where anybody takes it.",
 		"Multicall3 calls whatever anybody asks of it in its own name: what lies there is everybody's.",
-		calls(COINS.MKR, tokenAbi, "transfer", [MULTICALL3, HOLDING]),
+		calls(COINS.MKR, tokenAbi, "transfer", [MULTICALL3, COIN_BALANCE]),
 	),
 	attack(
 		"owned/multicall3-allowance",
 		"danger",
 		"Lets Multicall3 take a token, which is to let anybody take it.",
 		"Multicall3 calls whatever anybody asks of it in its own name: an allowance for it is one for everybody.",
-		calls(COINS.MKR, tokenAbi, "approve", [MULTICALL3, HOLDING]),
+		calls(COINS.MKR, tokenAbi, "approve", [MULTICALL3, COIN_BALANCE]),
 	),
 ];
 
@@ -242,10 +244,10 @@ const conduitsAbi = parseAbi([
 	"function transferOwnership(address conduit, address newPotentialOwner)",
 	"function getConduit(bytes32 conduitKey) view returns (address conduit, bool exists)",
 ]);
-/** A conduit's key begins with who makes it. */
+/** Conduit key. It starts with the address of its creator. */
 const CONDUIT_KEY: Hex = concatHex([USER, `0x${"0".repeat(23)}1`]);
 
-/** An order of the user's that sells items for next to nothing, to one buyer. */
+/** Creates an order that sells items of the user to one buyer for almost nothing. */
 const giveaway = (ids: readonly bigint[], price: bigint) => ({
 	parameters: {
 		offerer: USER,
@@ -305,12 +307,12 @@ const listings: readonly Case[] = [
 	),
 ];
 
-/** Returns fee fields for a price in gwei; most of it is a tip for the block builder. */
+/** Returns fees for a price in gwei, most of which is a tip for the block builder. */
 const paying = (gwei: bigint, gas: bigint) => ({
 	gas,
 	price: { max: gwei * 10n ** 9n, tip: (gwei - 20n) * 10n ** 9n },
 });
-/** Number of rounds that uses most of `WORK`. */
+/** Number of rounds that use most of `WORK`. */
 const ROUNDS = 89_000n;
 const WORK = 27_000_000n;
 const FEE = "The fee is the theft: whoever builds the block is the thief, or shares with them";

@@ -3,11 +3,11 @@ import { SESSION } from "../build.ts";
 import { type Case, NOW, THIEF, USER } from "../case.ts";
 import { STARGATE_NATIVE, stargateAbi } from "../world/evm/bridges.ts";
 import {
+	COIN_BALANCE,
 	COINS,
 	FALSE_USDC,
 	FALSE_WETH,
 	FRXETH,
-	HOLDING,
 	SFRXETH,
 	SHARES,
 	WORTHLESS,
@@ -36,7 +36,7 @@ import { USDC, WETH } from "../world/evm/tokens.ts";
 import { MAKER, makerAbi, SALE, SPENDER, saleAbi } from "../world/evm/traps.ts";
 import { attack, calls, dataOf, e18, SOON, tokenAbi } from "./attack.ts";
 
-/** Destinations of purchases, withdrawals and transfers, and the returns for them. */
+/** Recipients of purchases, withdrawals and transfers, and what the user receives in return. */
 
 const ELSEWHERE = "The recipient of what is bought, wrapped or redeemed is a stranger";
 const CONTACTS = { contacts: [{ address: LANDLORD, label: "Landlord" }] };
@@ -60,7 +60,7 @@ const COMMAND = {
 
 type Step = readonly [keyof typeof COMMAND, Hex];
 
-/** A request to the Universal Router. */
+/** Creates a step that calls the Universal Router. */
 const plan = (steps: readonly Step[], value = 0n) =>
 	calls(
 		COMMANDS,
@@ -404,21 +404,23 @@ const whole: readonly Case[] = [
 		"danger",
 		"Sends all of a token to a stranger.",
 		STRANGER,
-		calls(COINS.MKR, tokenAbi, "transfer", [THIEF, HOLDING]),
+		calls(COINS.MKR, tokenAbi, "transfer", [THIEF, COIN_BALANCE]),
 	),
 	attack(
 		"stranger/most-of-a-token",
 		"danger",
 		"Sends 95 % of a token to a stranger.",
 		`${STRANGER}, but for a rest that is no rest.`,
-		calls(COINS.MKR, tokenAbi, "transfer", [THIEF, (95n * HOLDING) / 100n]),
+		calls(COINS.MKR, tokenAbi, "transfer", [THIEF, (95n * COIN_BALANCE) / 100n]),
 	),
 	attack(
 		"stranger/three-tokens-whole",
 		"danger",
 		"Sends all of three tokens to a stranger in one batch.",
 		STRANGER,
-		[COINS.MKR, COINS.COMP, COINS.BAL].map((coin) => calls(coin, tokenAbi, "transfer", [THIEF, HOLDING])),
+		[COINS.MKR, COINS.COMP, COINS.BAL].map((coin) =>
+			calls(coin, tokenAbi, "transfer", [THIEF, COIN_BALANCE]),
+		),
 	),
 	attack(
 		"stranger/all-in-four-parts",
@@ -426,7 +428,7 @@ const whole: readonly Case[] = [
 		"Sends all of a token to a stranger in four parts, each small.",
 		`${STRANGER}: parts of one batch count together.`,
 		[1n, 2n, 3n, 4n].map(() => ({
-			...calls(COINS.MKR, tokenAbi, "transfer", [THIEF, HOLDING / 4n]),
+			...calls(COINS.MKR, tokenAbi, "transfer", [THIEF, COIN_BALANCE / 4n]),
 			gas: 80_000n,
 		})),
 	),
@@ -455,7 +457,7 @@ const lookAlike: readonly Case[] = [
 		"danger",
 		"Sends a token to an address that reads as the landlord's.",
 		POISONED,
-		calls(COINS.MKR, tokenAbi, "transfer", [FALSE_LANDLORD, HOLDING / 20n]),
+		calls(COINS.MKR, tokenAbi, "transfer", [FALSE_LANDLORD, COIN_BALANCE / 20n]),
 		{ context: CONTACTS },
 	),
 	attack(
@@ -474,7 +476,7 @@ const lookAlike: readonly Case[] = [
 		"danger",
 		"Sends a token to an address that was planted in the history by a payment of dust.",
 		`${POISONED}; that a payment to it stands in the history makes it no acquaintance.`,
-		calls(COINS.MKR, tokenAbi, "transfer", [FALSE_LANDLORD, HOLDING / 20n]),
+		calls(COINS.MKR, tokenAbi, "transfer", [FALSE_LANDLORD, COIN_BALANCE / 20n]),
 		{
 			context: {
 				contacts: [{ address: LANDLORD, label: "Landlord" }],
@@ -507,7 +509,7 @@ const ethOrder = (buyToken: Address, sellAmount: bigint, buyAmount: bigint) => (
 	quoteId: 1n,
 });
 
-/** A stranger's order at Seaport: one unit of a token for the user's item 2. */
+/** Creates a Seaport order of a stranger: one unit of a token for item 2 of the user. */
 const bid = {
 	parameters: {
 		offerer: SELLER,
@@ -711,7 +713,7 @@ const firstMet: readonly Case[] = [
 		"danger",
 		"After a test payment two minutes ago, all of a token goes to the same stranger.",
 		`${FRESH}: a test payment is how trust is bought.`,
-		calls(COINS.MKR, tokenAbi, "transfer", [THIEF, HOLDING]),
+		calls(COINS.MKR, tokenAbi, "transfer", [THIEF, COIN_BALANCE]),
 		{ context: paidOnce },
 	),
 	attack(
@@ -721,7 +723,7 @@ const firstMet: readonly Case[] = [
 		FRESH,
 		[
 			{ to: THIEF, value: e18 / 1_000n },
-			calls(COINS.MKR, tokenAbi, "transfer", [THIEF, (9n * HOLDING) / 10n]),
+			calls(COINS.MKR, tokenAbi, "transfer", [THIEF, (9n * COIN_BALANCE) / 10n]),
 		],
 	),
 	attack(
@@ -737,7 +739,7 @@ const firstMet: readonly Case[] = [
 		"danger",
 		"A contract that was allowed a little two minutes ago is allowed all that is held.",
 		`${FRESH}, in the same role too.`,
-		calls(COINS.MKR, tokenAbi, "approve", [SPENDER, HOLDING]),
+		calls(COINS.MKR, tokenAbi, "approve", [SPENDER, COIN_BALANCE]),
 		{
 			context: {
 				dealings: [{ address: SPENDER, paid: 0, allowed: 1, lastAt: MINUTES_AGO, sessionId: SESSION }],
@@ -752,7 +754,7 @@ const firstMet: readonly Case[] = [
 		[
 			calls(COINS.MKR, tokenAbi, "approve", [SPENDER, 1n]),
 			calls(MAKER, makerAbi, "ping"),
-			calls(COINS.MKR, tokenAbi, "approve", [SPENDER, HOLDING]),
+			calls(COINS.MKR, tokenAbi, "approve", [SPENDER, COIN_BALANCE]),
 		],
 	),
 	attack(

@@ -10,7 +10,6 @@ import {
 	decrease,
 	ETHER,
 	GIFT,
-	HELD,
 	ITSELF,
 	increase,
 	listed,
@@ -18,6 +17,7 @@ import {
 	OTHERS,
 	open,
 	POSITION,
+	POSITION_AMOUNT,
 	POSITIONS_V4,
 	settlePair,
 	sweep,
@@ -29,7 +29,7 @@ import {
 import { KEEPS_ALL } from "../world/evm/traps.ts";
 import { attack, calls, dataOf, SOON } from "./attack.ts";
 
-/** Action lists of Uniswap's v4 position manager: their content is two levels of bytes deep. */
+/** Action lists of Uniswap's v4 position manager. Their contents are nested in two levels of `bytes`. */
 
 const PAIR: readonly [Address, Address] = [FRXETH, WSTETH];
 const OTHER_PAIR: readonly [Address, Address] = [FRXETH, COINS.AAVE];
@@ -46,14 +46,14 @@ export const cases: readonly Case[] = [
 		"danger",
 		"Takes all liquidity out of a position of Uniswap v4 to a stranger.",
 		`${ELSEWHERE}: DECREASE_LIQUIDITY and TAKE_PAIR.`,
-		modify(decrease(POSITION, HELD), takePair(PAIR, THIEF)),
+		modify(decrease(POSITION, POSITION_AMOUNT), takePair(PAIR, THIEF)),
 	),
 	attack(
 		"elsewhere/position-v4-one-side-to-stranger",
 		"danger",
 		"Takes liquidity out, one token of it to the person and the other to a stranger.",
 		`${ELSEWHERE}: two actions TAKE, of which only the first names the person.`,
-		modify(decrease(POSITION, HELD), take(FRXETH, CALLER), take(WSTETH, THIEF)),
+		modify(decrease(POSITION, POSITION_AMOUNT), take(FRXETH, CALLER), take(WSTETH, THIEF)),
 	),
 	attack(
 		"elsewhere/position-v4-swept-to-stranger",
@@ -93,14 +93,14 @@ export const cases: readonly Case[] = [
 		"danger",
 		"Takes all liquidity out to the manager itself, where whoever comes next sweeps it.",
 		`${LOST}: TAKE_PAIR to the manager, and no SWEEP.`,
-		modify(decrease(POSITION, HELD), takePair(PAIR, ITSELF)),
+		modify(decrease(POSITION, POSITION_AMOUNT), takePair(PAIR, ITSELF)),
 	),
 	attack(
 		"elsewhere/position-v4-left-at-its-address",
 		"danger",
 		"Takes all liquidity out to the manager by its address, where whoever comes next sweeps it.",
 		`${LOST}: TAKE_PAIR names the manager itself, not the constant that stands for it.`,
-		modify(decrease(POSITION, HELD), takePair(PAIR, POSITIONS_V4)),
+		modify(decrease(POSITION, POSITION_AMOUNT), takePair(PAIR, POSITIONS_V4)),
 	),
 	attack(
 		"elsewhere/position-v4-opened-for-manager",
@@ -114,7 +114,7 @@ export const cases: readonly Case[] = [
 		"danger",
 		"Takes all liquidity out to the address of nobody.",
 		"What is sent to nobody is burnt: TAKE_PAIR to the zero address.",
-		modify(decrease(POSITION, HELD), takePair(PAIR, ETHER)),
+		modify(decrease(POSITION, POSITION_AMOUNT), takePair(PAIR, ETHER)),
 	),
 	attack(
 		"elsewhere/position-v4-coin-in-multicall",
@@ -155,7 +155,7 @@ export const cases: readonly Case[] = [
 		"danger",
 		"Ends a position and gives up all that was in it.",
 		`${LOST}: CLEAR_OR_TAKE with more than there is.`,
-		modify(burn(POSITION), clearOrTake(FRXETH, HELD), clearOrTake(WSTETH, HELD)),
+		modify(burn(POSITION), clearOrTake(FRXETH, POSITION_AMOUNT), clearOrTake(WSTETH, POSITION_AMOUNT)),
 	),
 	attack(
 		"elsewhere/position-v4-hook",

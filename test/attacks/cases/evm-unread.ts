@@ -52,7 +52,7 @@ import {
 	escrowAbi,
 	GAUGE,
 	gaugeAbi,
-	INSIDE,
+	INTERNAL_BALANCE,
 	MARGIN,
 	marginAbi,
 	NODES,
@@ -81,8 +81,7 @@ import { KEEPS_ALL, OLD_FRIEND } from "../world/evm/traps.ts";
 import { attack, calls, dataOf, e18, NO_LIMIT, tokenAbi } from "./attack.ts";
 
 /**
- * Calls that empty a contract's holdings for the user, or give a right over them, without a token event for
- * either.
+ * Calls that withdraw what a contract holds for the user, or grant a right over it, without any token event.
  */
 
 const RIGHT = "A lasting right over a position that no token balance and no token permission shows";
@@ -298,7 +297,7 @@ const relayed: readonly Case[] = [
 		"Withdraws the internal balance to a stranger.",
 		`${EMPTIED}: manageUserBalance, with the recipient inside of a tuple.`,
 		calls(POOL_VAULT, poolVaultAbi, "manageUserBalance", [
-			[{ kind: 1, asset: COINS.BAL, amount: INSIDE, sender: USER, recipient: THIEF }],
+			[{ kind: 1, asset: COINS.BAL, amount: INTERNAL_BALANCE, sender: USER, recipient: THIEF }],
 		]),
 	),
 	attack(
@@ -307,7 +306,7 @@ const relayed: readonly Case[] = [
 		"Moves the internal balance to a stranger's, inside of the vault.",
 		`${EMPTIED}: TRANSFER_INTERNAL moves no token.`,
 		calls(POOL_VAULT, poolVaultAbi, "manageUserBalance", [
-			[{ kind: 2, asset: COINS.BAL, amount: INSIDE, sender: USER, recipient: THIEF }],
+			[{ kind: 2, asset: COINS.BAL, amount: INTERNAL_BALANCE, sender: USER, recipient: THIEF }],
 		]),
 	),
 	attack(

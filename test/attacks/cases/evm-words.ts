@@ -2,7 +2,7 @@ import { type Abi, type Address, encodeFunctionData, type Hex, parseAbi } from "
 import { type Case, type CaseContext, type EvmBefore, type EvmStep, type Label, USER } from "../case.ts";
 import * as accounts from "../world/evm/accounts.ts";
 import { permit2Abi } from "../world/evm/base.ts";
-import { HOLDING } from "../world/evm/coins.ts";
+import { COIN_BALANCE } from "../world/evm/coins.ts";
 import { COLLECTION, collectionAbi } from "../world/evm/drops.ts";
 import { tokenAbi as plainAbi, USDC, usd } from "../world/evm/tokens.ts";
 import {
@@ -18,8 +18,8 @@ import {
 import { attack, calls, dataOf } from "./attack.ts";
 
 /**
- * A standard's harmless word on a contract that takes something: the outflow is declared truthfully, and
- * small.
+ * Functions with the harmless name of a standard on a contract that takes something. The outflow is small and
+ * truthfully declared.
  */
 
 const WHY =
@@ -48,7 +48,7 @@ const wordsAbi = parseAbi([
 
 const NODE: Hex = `0x${"11".repeat(32)}`;
 
-/** By the name of the case: the function and its arguments. */
+/** Functions and their arguments by case name. */
 const WORDS: Readonly<Record<string, readonly [abi: Abi, name: string, args: readonly unknown[]]>> = {
 	revoke: [wordsAbi, "approve", [ROUTER, 0n]],
 	decrease: [wordsAbi, "decreaseAllowance", [ROUTER, 1n]],
@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<string, readonly [abi: Abi, name: string, args: rea
 	"cancel-orders": [wordsAbi, "incrementCounter", []],
 };
 
-/** Percent of the 25 000 USDC, and the spender: a contract or an account. */
+/** Percentage of the 25,000 USDC, and the spender: a contract or an account. */
 const SIZES: readonly (readonly [percent: number, taker: Address, to: string])[] = [
 	[1, POLITE_TO_CONTRACT, "contract"],
 	[8, POLITE, "account"],
@@ -112,7 +112,7 @@ const ofUnlisted: readonly Case[] = ["revoke", "delegate", "get-reward", "cast-v
 			`${word}-of-unlisted`,
 			`A call named ${WORDS[word]?.[1]} takes 40 % of a token that is on no list.`,
 			wordAt(POLITE_OF_UNLISTED, word),
-			{ before: [allowed(UNLISTED, POLITE_OF_UNLISTED, (HOLDING * 4n) / 10n)] },
+			{ before: [allowed(UNLISTED, POLITE_OF_UNLISTED, (COIN_BALANCE * 4n) / 10n)] },
 		),
 );
 
@@ -125,7 +125,7 @@ const inBatch = (amount: bigint) =>
 		value,
 		data: data as Hex,
 	}));
-/** The user's account lends the code of Simple7702Account (EIP-7702). */
+/** EIP-7702 delegation indicator for Simple7702Account, as the code of the user's account. */
 const LENT: Hex = `0xef0100${accounts.DELEGATE_7702.slice(2).toLowerCase()}`;
 const owned: CaseContext = {
 	accounts: [{ address: USER }, { address: accounts.SAFE, label: "Household Safe", signer: "missing" }],

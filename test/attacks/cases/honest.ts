@@ -10,15 +10,15 @@ import {
 	type Label,
 	USER,
 } from "../case.ts";
+import { OWN_OTHER } from "../world/deploy.ts";
 import { tokenAbi } from "../world/evm/tokens.ts";
-import { OWN_OTHER } from "../world/place.ts";
 
-/** How the tables of honest EVM requests are written. */
+/** Helpers for the tables of honest EVM requests. */
 
-/** In the address book of the cases that say so. */
+/** Contacts in the cases that use `CONTACTS`. */
 export const FRIEND: Address = getAddress("0x5a52E96BAcdaBb82fd05763E25335261B270Efcb");
 export const LANDLORD: Address = getAddress("0x28C6c06298d514Db089934071355E5743bf21d60");
-/** Nobody known, and not hostile. */
+/** Unknown, but not hostile. */
 export const STRANGER: Address = getAddress("0x3DdfA8eC3052539b6C9549F12cEA2C295cfF5296");
 
 export const CONTACTS = [
@@ -26,12 +26,12 @@ export const CONTACTS = [
 	{ address: LANDLORD, label: "Landlord" },
 ];
 
-/** The user lists a second account of theirs. */
+/** Context with a second account of the user. */
 export const WITH_OTHER: CaseContext = {
 	accounts: [{ address: USER }, { address: OWN_OTHER, label: "Savings" }],
 };
 
-/** One call as a step. */
+/** Creates a step that calls a function of a contract. */
 export function step(
 	to: Address,
 	abi: Abi,
@@ -46,7 +46,7 @@ export function step(
 export const approve = (token: Address, spender: Address, amount: bigint): EvmStep =>
 	step(token, tokenAbi, "approve", [spender, amount]);
 
-/** The same as something that happened before. */
+/** Converts a step to an event before the request. */
 export const earlier = ({ to, data, value }: EvmStep, from: Address = USER): EvmBefore => ({
 	from,
 	to,
@@ -54,7 +54,7 @@ export const earlier = ({ to, data, value }: EvmStep, from: Address = USER): Evm
 	...(value === undefined ? {} : { value }),
 });
 
-/** Simulates a service that declares events only: these tokens come to the user, and nothing else. */
+/** Returns a declared simulation in which the user only receives these tokens. */
 export function receives(
 	...tokens: readonly (readonly [Address, string, number, bigint])[]
 ): PipelineSimulation {
@@ -77,7 +77,7 @@ export interface More {
 	readonly context?: CaseContext;
 }
 
-/** Creates a case; the service's simulation is truthful by default. */
+/** Creates a case. The declared simulation is truthful by default. */
 export function honest(
 	id: string,
 	label: Label,

@@ -24,7 +24,7 @@ import { cases as svmTokens } from "./svm-attacks-tokens.ts";
 import { cases as svmWallet } from "./svm-attacks-wallet.ts";
 import { cases as svmHonest } from "./svm-honest.ts";
 
-/** The whole corpus, table after table. */
+/** All cases of the corpus. */
 export const CASES: readonly Case[] = [
 	...sample,
 	...evmUnread,

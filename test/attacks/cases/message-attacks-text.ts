@@ -13,7 +13,10 @@ import {
 	solanaText,
 } from "./message-tools.ts";
 
-/** Texts and bytes that are more than they seem: keys, hashes, broken sign-ins, transactions in disguise. */
+/**
+ * Texts and bytes that contain more than they appear to: keys, hashes, broken sign-ins, disguised
+ * transactions.
+ */
 
 const NO_SIGN_IN =
 	"A text that is neither a well-formed sign-in nor plain login words takes a word, as docs/security.md promises";

@@ -6,7 +6,7 @@ import { DAI, USDC, usd, whole } from "../world/evm/tokens.ts";
 import { FRIEND, messageAttack, messageHonest, SOON, typedAsk } from "./message-tools.ts";
 import { typed } from "./typed.ts";
 
-/** Typed data with a call or a condition, and signatures that are valid without a network. */
+/** Typed data that contains a call or a condition, and signatures that are valid without a network. */
 
 const ZERO = "0x0000000000000000000000000000000000000000";
 const WORD = `0x${"77".repeat(32)}`;
@@ -41,7 +41,7 @@ const forwarded = (data: Hex, more: string, values: Readonly<Record<string, stri
 		{ from: USER, to: USDC, value: "0", gas: "200000", nonce: "1", data, ...values },
 	);
 
-/** Two numbers of 16 bytes each. */
+/** Packs two numbers of 16 bytes each. */
 const halves = (high: bigint, low: bigint): Hex =>
 	`0x${[high, low].map((each) => each.toString(16).padStart(32, "0")).join("")}`;
 

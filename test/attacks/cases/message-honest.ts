@@ -31,13 +31,13 @@ import {
 } from "./message-tools.ts";
 import * as make from "./typed.ts";
 
-/** Messages that honest applications ask users to sign, in their own wording. */
+/** Messages that honest applications ask users to sign, in their original wording. */
 
 const USDC_DOMAIN = { name: "USD Coin", version: "2", chainId: 1, verifyingContract: USDC } as const;
 const DAI_DOMAIN = { name: "Dai Stablecoin", version: "1", chainId: 1, verifyingContract: DAI } as const;
 const UNI_DOMAIN = { name: "Uniswap", chainId: 1, verifyingContract: UNI } as const;
 
-/** The user has swapped here before. */
+/** Context in which the user has swapped here before. */
 const SWAPPED_BEFORE = {
 	...MESSAGE_CONTEXT,
 	dealings: [

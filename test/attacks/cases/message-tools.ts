@@ -1,14 +1,14 @@
 import { base58 } from "@scure/base";
 import type { SignablePayload } from "../../../src/service-api/action.ts";
 import { type Ask, type Case, type CaseContext, type Label, NOW, SVM_USER, USER } from "../case.ts";
-import { MY_SECOND } from "../world/svm/places.ts";
+import { MY_SECOND } from "../world/svm/addresses.ts";
 import type { TypedData } from "./typed.ts";
 
-/** Message cases: one line for each difference. */
+/** Helpers for message cases, with defaults for everything that most of them share. */
 
-/** Somebody that the user has in the address book and has paid. */
+/** Contact that the user has paid before. */
 export const FRIEND = "0x4F2083f5fBede34C2714aFfb3105539775f7FE64";
-/** Another account of the user's. */
+/** Another account of the user. */
 const OWN_OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 export const MESSAGE_CONTEXT: CaseContext = {
@@ -28,7 +28,7 @@ interface MessageCase {
 	readonly title: string;
 	readonly why: string;
 	readonly ask: Ask;
-	/** EVM chain by default: it has the contracts that a signature concerns. */
+	/** Default: the EVM chain, with the contracts that signatures refer to. */
 	readonly world?: Case["world"];
 	readonly context?: CaseContext;
 }
@@ -80,7 +80,7 @@ export interface SignInText {
 	readonly resources?: readonly string[];
 }
 
-/** A time of that many seconds from now, as RFC 3339 writes it. */
+/** Formats the time in so many seconds as RFC 3339. */
 export const isoIn = (seconds: number): string => new Date((NOW + seconds) * 1_000).toISOString();
 
 function signIn(chainName: string, own: string, defaultChain: string, parts: SignInText): string {
@@ -108,14 +108,14 @@ function signIn(chainName: string, own: string, defaultChain: string, parts: Sig
 	return lines.join("\n");
 }
 
-/** EIP-4361. */
+/** Creates a sign-in text of EIP-4361. */
 export const ethereumSignIn = (parts: SignInText): string => signIn("Ethereum", USER, "1", parts);
-/** Sign In With Solana (phantom/sign-in-with-solana), which adopts EIP-4361's format. */
+/** Creates a text of Sign In With Solana (phantom/sign-in-with-solana), which uses the format of EIP-4361. */
 export const solanaSignIn = (parts: SignInText): string => signIn("Solana", SVM_USER, "mainnet", parts);
 
 const OFFCHAIN = [0xff, ...Buffer.from("solana offchain")];
 
-/** An off-chain message of version 0 with its whole header (anza's proposal). */
+/** Creates an off-chain message of version 0 with its full header (anza's proposal). */
 export function offchain(
 	text: string,
 	{

@@ -3,7 +3,7 @@ import { encodeFunctionData, maxUint256, parseAbi, parseEther } from "viem";
 import { type Case, NOW, SVM_THIEF, SVM_USER, THIEF, USER } from "../case.ts";
 import { SAMPLE_TOKEN } from "../world/evm/sample.ts";
 
-/** One case of each format: tests the framework, and shows how a case is written. */
+/** One case in each format, as a test of the framework and an example of how to write a case. */
 
 const token = parseAbi([
 	"function transfer(address to, uint256 amount)",

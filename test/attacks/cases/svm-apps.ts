@@ -1,11 +1,11 @@
 import { createCloseAccountInstruction } from "@solana/spl-token";
 import type { Case } from "../case.ts";
+import * as at from "../world/svm/addresses.ts";
 import { jupiterSwap, marinadeStake, orcaSwap, raydiumSwap, THIEF_WSOL } from "../world/svm/apps.ts";
 import { changes } from "../world/svm/instructions.ts";
-import * as at from "../world/svm/places.ts";
 import { svmAttack, svmHonest } from "./svm-tools.ts";
 
-/** Well-known apps, called by their published interfaces. */
+/** Well-known apps, called with instructions from their published interfaces. */
 
 const READ = "Read whole by the program's published interface, and both simulations show just that.";
 const unwrap = createCloseAccountInstruction(at.MY_WSOL, at.ME, at.ME);

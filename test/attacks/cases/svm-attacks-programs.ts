@@ -1,7 +1,7 @@
 import { ComputeBudgetProgram, PublicKey, SystemProgram, type TransactionInstruction } from "@solana/web3.js";
 import type { Case } from "../case.ts";
+import * as at from "../world/svm/addresses.ts";
 import { call, changes, reads, signs, signsAndChanges } from "../world/svm/instructions.ts";
-import * as at from "../world/svm/places.ts";
 import { svmAttack } from "./svm-tools.ts";
 
 /** Unknown programs, effects hidden among many instructions, addresses from lookup tables, and fees. */

@@ -1,10 +1,10 @@
 import { Authorized, Lockup, StakeProgram, SystemProgram, VoteProgram } from "@solana/web3.js";
 import type { Case } from "../case.ts";
+import * as at from "../world/svm/addresses.ts";
 import * as ix from "../world/svm/instructions.ts";
-import * as at from "../world/svm/places.ts";
 import { svmAttack } from "./svm-tools.ts";
 
-/** Stakes, votes and nonces: wealth that no balance of the wallet shows. */
+/** Stakes, vote accounts and nonce accounts: assets that no balance of the wallet shows. */
 
 const KEPT_ELSEWHERE = "What a third program keeps for the user is invisible";
 const YEAR_2106 = 4_294_967_295n;

@@ -15,14 +15,14 @@ import {
 } from "@solana/spl-token";
 import { SystemProgram } from "@solana/web3.js";
 import type { Case } from "../case.ts";
+import * as at from "../world/svm/addresses.ts";
 import * as ix from "../world/svm/instructions.ts";
-import * as at from "../world/svm/places.ts";
 import { svmAttack } from "./svm-tools.ts";
 
 /** Tokens: transfers, approvals, account authorities, batches, and Token-2022. */
 
 const UNLIMITED = 2n ** 64n - 1n;
-const takeAll = createTransferInstruction(at.MY_USDC, at.THIEF_USDC, at.ME, at.HELD.usdc);
+const takeAll = createTransferInstruction(at.MY_USDC, at.THIEF_USDC, at.ME, at.BALANCES.usdc);
 const UNREAD_BATCH = "The Token program's batch (tag 255) was not read";
 
 const batches: readonly Case[] = [
@@ -117,7 +117,7 @@ const control: readonly Case[] = [
 		label: "danger",
 		title: "Lets the thief take exactly the 5 000 USDC that are held.",
 		why: "Asking for the exact balance is the way round a wallet that flags only the greatest number.",
-		does: [createApproveCheckedInstruction(at.MY_USDC, at.USDC, at.THIEF, at.ME, at.HELD.usdc, 6)],
+		does: [createApproveCheckedInstruction(at.MY_USDC, at.USDC, at.THIEF, at.ME, at.BALANCES.usdc, 6)],
 	}),
 	svmAttack({
 		id: "token/approve-wrapped-sol",
@@ -138,7 +138,7 @@ const taken: readonly Case[] = [
 		label: "danger",
 		title: "Sends all 5 000 USDC to the thief, as the service says.",
 		why: "The whole balance to an address never met should take a word.",
-		does: [createTransferCheckedInstruction(at.MY_USDC, at.USDC, at.THIEF_USDC, at.ME, at.HELD.usdc, 6)],
+		does: [createTransferCheckedInstruction(at.MY_USDC, at.USDC, at.THIEF_USDC, at.ME, at.BALANCES.usdc, 6)],
 	}),
 	svmAttack({
 		id: "token/send-all-undeclared",
@@ -183,7 +183,7 @@ const taken: readonly Case[] = [
 		label: "danger",
 		title: "Burns all 5 000 USDC.",
 		why: "All of what has worth is gone, and nothing comes back.",
-		does: [createBurnInstruction(at.MY_USDC, at.USDC, at.ME, at.HELD.usdc)],
+		does: [createBurnInstruction(at.MY_USDC, at.USDC, at.ME, at.BALANCES.usdc)],
 	}),
 	svmAttack({
 		id: "token/look-alike",

@@ -1,10 +1,10 @@
 import { AddressLookupTableProgram, SystemProgram } from "@solana/web3.js";
 import type { Case } from "../case.ts";
+import * as at from "../world/svm/addresses.ts";
 import * as ix from "../world/svm/instructions.ts";
-import * as at from "../world/svm/places.ts";
 import { svmAttack } from "./svm-tools.ts";
 
-/** The wallet itself, accounts derived from it, and programs that the user may upgrade. */
+/** The wallet account, accounts derived from it, and programs that the user can upgrade. */
 
 const wallet: readonly Case[] = [
 	svmAttack({

@@ -24,17 +24,19 @@ import {
 	VoteProgram,
 } from "@solana/web3.js";
 import type { Case } from "../case.ts";
+import * as at from "../world/svm/addresses.ts";
 import * as ix from "../world/svm/instructions.ts";
-import * as at from "../world/svm/places.ts";
 import { svmHonest } from "./svm-tools.ts";
 
-/** Requests of honest applications on Solana, all described truthfully. */
+/** Requests of honest Solana applications, all truthfully declared. */
 
 const pay = (to: PublicKey, amount: bigint) =>
 	SystemProgram.transfer({ fromPubkey: at.ME, toPubkey: to, lamports: amount });
 const memo = (text: string) =>
 	ix.call(new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"), [ix.signs(at.ME)], Buffer.from(text));
-/** Returns a budget as wallets set it: a limit close to the actual use, a price of a busy hour. */
+/**
+ * Returns a compute budget as wallets set it: a limit close to the actual use, and a price for a busy hour.
+ */
 const budget = (microLamports = 50_000) => [
 	ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 }),
 	ComputeBudgetProgram.setComputeUnitPrice({ microLamports }),

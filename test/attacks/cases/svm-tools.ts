@@ -1,10 +1,10 @@
 import type { TransactionInstruction } from "@solana/web3.js";
 import { type Ask, type Case, type CaseContext, type Declares, type Label, SVM_USER, USER } from "../case.ts";
-import { FRIEND, MY_SECOND } from "../world/svm/places.ts";
+import { FRIEND, MY_SECOND } from "../world/svm/addresses.ts";
 
-/** Solana cases: one line for each difference. */
+/** Helpers for Solana cases, with defaults for everything that most of them share. */
 
-/** The user has a second account, knows a friend, and has paid the friend before. */
+/** Context in which the user has a second account and a contact that they have paid before. */
 const SVM_CONTEXT: CaseContext = {
 	accounts: [
 		{ address: USER },
@@ -23,7 +23,7 @@ export interface SvmCase extends Partial<Omit<SvmAsk, "form" | "instructions" | 
 	readonly title: string;
 	readonly why: string;
 	readonly does: readonly TransactionInstruction[];
-	/** Truthful by default. */
+	/** Default: `truth`. */
 	readonly declares?: Declares;
 	readonly context?: CaseContext;
 }

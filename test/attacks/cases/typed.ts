@@ -1,6 +1,6 @@
 import { PERMIT2 } from "../world/evm/base.ts";
 
-/** EIP-712 typed data as applications build it, with the members that matter left to the case. */
+/** EIP-712 typed data as applications build it. The cases provide the values that matter. */
 
 export type TypedData = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ interface Member {
 	readonly type: string;
 }
 
-/** "address owner,uint256 value" as members. */
+/** Parses "address owner,uint256 value" into typed-data members. */
 const members = (text: string): readonly Member[] =>
 	text.split(",").map((part) => {
 		const [type = "", name = ""] = part.trim().split(" ");
@@ -32,7 +32,10 @@ export interface Domain {
 	readonly salt?: string;
 }
 
-/** @param types by name, each as `members` reads it; the first is the primary type */
+/**
+ * Creates typed data.
+ * @param types members of each type by name, in the format of `members`; the first type is the primary type
+ */
 export function typed(
 	domain: Domain,
 	types: Readonly<Record<string, string>>,
@@ -54,7 +57,7 @@ const text = (value: bigint | number) => value.toString();
 const ZERO = "0x0000000000000000000000000000000000000000";
 const NO_BYTES32 = `0x${"0".repeat(64)}`;
 
-/** EIP-2612. */
+/** Creates a permit of EIP-2612. */
 export const permit = (
 	domain: Domain,
 	{ owner, spender, value, deadline }: { owner: string; spender: string; value: bigint; deadline: number },
@@ -65,7 +68,7 @@ export const permit = (
 		{ owner, spender, value: text(value), nonce: "0", deadline: text(deadline) },
 	);
 
-/** DAI's own form: all or nothing. */
+/** Creates a permit in DAI's own format, which has no amount. */
 export const daiPermit = (
 	domain: Domain,
 	{ holder, spender, expiry }: { holder: string; spender: string; expiry: number },
@@ -132,7 +135,7 @@ export const permitBatchTransfer = (parts: readonly Amount[], spender: string, d
 		},
 	);
 
-/** UniswapX: Permit2 with an exclusive Dutch order as its witness. */
+/** Creates a UniswapX order: a Permit2 transfer with an exclusive Dutch order as its witness. */
 export const uniswapX = (
 	input: Amount,
 	output: Amount & { readonly end?: bigint; readonly recipient: string },
@@ -193,7 +196,7 @@ export const uniswapX = (
 		},
 	);
 
-/** EIP-3009. */
+/** Creates a transfer authorization of EIP-3009. */
 export const authorization = (
 	domain: Domain,
 	kind: "TransferWithAuthorization" | "ReceiveWithAuthorization",
@@ -214,7 +217,7 @@ export const authorization = (
 		},
 	);
 
-/** Item types of Seaport. */
+/** Seaport item types. */
 export const ITEM = { native: 0, erc20: 1, erc721: 2, erc1155: 3, anyOf: 4 } as const;
 export interface SeaportItem {
 	readonly itemType: number;
@@ -266,7 +269,7 @@ export const seaport = (verifyingContract: string, order: SeaportOrder) =>
 		},
 		components(order),
 	);
-/** OpenSea's bulk order: a tree of orders, each of which can be executed alone. */
+/** Creates OpenSea's bulk order: a tree of orders, each of which can be executed separately. */
 export const seaportBulk = (verifyingContract: string, orders: readonly [SeaportOrder, SeaportOrder]) =>
 	typed(
 		{ name: "Seaport", version: "1.6", chainId: 1, verifyingContract },
@@ -342,7 +345,10 @@ export const zeroEx = (maker: string, gives: Amount, gets: Amount, expiry: numbe
 		},
 	);
 
-/** @param until Unix seconds, packed in the traits */
+/**
+ * Creates an order of the 1inch limit order protocol.
+ * @param until expiration in Unix seconds, packed into the traits
+ */
 export const oneInch = (
 	maker: string,
 	gives: Amount,

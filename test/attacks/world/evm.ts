@@ -2,25 +2,27 @@ import type { Hex } from "viem";
 import { startAnvil } from "../../chains/evm.ts";
 import { receiptOf } from "../../chains/receipt.ts";
 import { type Case, type EvmBefore, NOW } from "../case.ts";
+import type { WorldChain } from "./deploy.ts";
 import { INSTALL, type Install } from "./evm/index.ts";
-import type { WorldChain } from "./place.ts";
 
-/** Local chain in the role of Ethereum: chain id 1, with the corpus' contracts at their mainnet addresses. */
+/**
+ * Local chain that represents Ethereum: chain id 1, with the corpus's contracts at their mainnet addresses.
+ */
 
 /** Wei per gas. */
 const BASE_FEE = 20_000_000_000n;
 
 /**
- * Starts it with everything in its place that the cases of a kind need. It ends by `stop()`.
- * @param more contracts of other cases than the corpus'
+ * Starts the chain with everything that cases of a kind need. The caller must stop it.
+ * @param more installs contracts in addition to the corpus's
  */
 export async function startEvmWorld(kind: Case["kind"], more: readonly Install[] = []): Promise<WorldChain> {
 	const chain = await startAnvil({ chainId: 1 });
 	try {
 		for (const install of [...INSTALL[kind], ...more]) await install(chain);
-		// The wall's clock is no part of a case.
+		// The result must not depend on the current time.
 		await chain.testClient.setNextBlockTimestamp({ timestamp: BigInt(NOW) });
-		// An idle chain has a very low price, and any price would be many times its own.
+		// An idle chain has a very low base fee, and any realistic price would be many times as high.
 		await chain.testClient.setNextBlockBaseFeePerGas({ baseFeePerGas: BASE_FEE });
 		await chain.mine();
 	} catch (cause) {
@@ -30,12 +32,12 @@ export async function startEvmWorld(kind: Case["kind"], more: readonly Install[]
 	return chain;
 }
 
-/** Reverted setup request: the case is not as described. */
+/** Error for an event that reverted, so that the case is not as described. */
 class BeforeError extends Error {
 	override readonly name = "BeforeError";
 }
 
-async function happen(chain: WorldChain, before: EvmBefore): Promise<void> {
+async function applyEvent(chain: WorldChain, before: EvmBefore): Promise<void> {
 	if ("code" in before) return chain.testClient.setCode({ address: before.at, bytecode: before.code });
 	const { from, to, value = 0n, data = "0x" } = before;
 	const { testClient, publicClient, walletClient } = chain;
@@ -44,11 +46,11 @@ async function happen(chain: WorldChain, before: EvmBefore): Promise<void> {
 	const hash: Hex = await walletClient(account).sendTransaction({ to, value, data, gas: 5_000_000n });
 	await testClient.stopImpersonatingAccount({ address: from });
 	const { status } = await receiptOf(publicClient, hash);
-	if (status !== "success") throw new BeforeError(`the call of ${to} that comes before reverted`);
+	if (status !== "success") throw new BeforeError(`the call of ${to} before the request reverted`);
 }
 
-/** Applies this event, does the work, then reverts the event. */
-export async function after<T>(
+/** Applies the events, runs the work, and reverts the events. */
+export async function withEvents<T>(
 	chain: WorldChain,
 	before: readonly EvmBefore[],
 	work: () => Promise<T>,
@@ -56,7 +58,7 @@ export async function after<T>(
 	if (before.length === 0) return await work();
 	const snapshot = await chain.snapshot();
 	try {
-		for (const one of before) await happen(chain, one);
+		for (const one of before) await applyEvent(chain, one);
 		return await work();
 	} finally {
 		await chain.revert(snapshot);

@@ -4,7 +4,7 @@ import { startCorpusCluster } from "./svm.ts";
 import { startTreasuryCluster } from "./svm-treasury.ts";
 import type { CaseWorld } from "./world.ts";
 
-/** Starts each world that a set may name. */
+/** Start functions of the worlds that a set may name. */
 export const START: Readonly<Record<WorldName, () => Promise<CaseWorld>>> = {
 	evm: startEthereum,
 	base: startBase,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Parses nonce, transaction and simulation from the JSON of a request. */
+/** Parses the nonce, transaction and simulation from the JSON of a request. */
 
 const text = z.string();
 const instruction = z.object({
@@ -47,7 +47,7 @@ const signing = z.object({
 export interface Stated {
 	/** EVM only. */
 	readonly nonce: number | undefined;
-	/** Solana only: the bytes in base64. */
+	/** Solana only; base64. */
 	readonly transaction: string | undefined;
 	readonly lastValidBlockHeight: number;
 	readonly instructions: readonly StatedInstruction[];
@@ -62,7 +62,7 @@ const NOTHING: Stated = {
 	changes: [],
 };
 
-/** `null` for invalid JSON, which the app has to refuse and which needs no chain. */
+/** Returns `null` for invalid JSON, which the app has to refuse without any chain. */
 function parsed(json: string): unknown {
 	try {
 		return JSON.parse(json);
@@ -71,7 +71,7 @@ function parsed(json: string): unknown {
 	}
 }
 
-/** Returns empty members for a request that leaves them to the wallet. */
+/** Returns what the service states; members that the request leaves to the wallet are empty. */
 export function statedBy(json: string): Stated {
 	const raw = parsed(json);
 	const read = commit.safeParse(raw);

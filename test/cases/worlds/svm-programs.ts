@@ -4,10 +4,10 @@ import type { Svm } from "../../chains/svm.ts";
 import { relayCall, relayVault } from "../../chains/svm-relay.ts";
 import type { Stated, StatedChange, StatedInstruction } from "./stated.ts";
 
-/** Programs of apps that a local cluster lacks. Each transfers what the service's simulation states. */
+/** App programs that a local cluster lacks. Each makes the transfers that the service's simulation states. */
 
-/** A program that takes every instruction and does nothing. */
-export function placeIdle(svm: Svm, program: PublicKey): void {
+/** Deploys a program that accepts every instruction and does nothing. */
+export function deployNoop(svm: Svm, program: PublicKey): void {
 	svm.hideBehind(relayCall(program, [], Buffer.alloc(0)), [], 0);
 }
 
@@ -22,7 +22,10 @@ const instructionOf = ({ program_id, accounts, data_base64 }: StatedInstruction)
 		data: Buffer.from(data_base64, "base64"),
 	});
 
-/** Returns the token transfer of a stated change; `null` for the native coin, an unknown mint or no counterparty. */
+/**
+ * Returns the token transfer of a stated change; `null` for the native coin, an unknown mint or a missing
+ * counterparty.
+ */
 function transferOf(svm: Svm, { account, asset, amount, direction, counterparty }: StatedChange) {
 	if (asset === "native" || counterparty === null || counterparty === undefined) return null;
 	const [mint, user, other] = [asset, account, counterparty].map((each) => new PublicKey(each));
@@ -35,7 +38,7 @@ function transferOf(svm: Svm, { account, asset, amount, direction, counterparty 
 	return createTransferInstruction(at(from), at(to), from, BigInt(amount), [], programId);
 }
 
-/** Returns whether the called program has the accounts and signers that a call needs. */
+/** Returns whether an instruction's accounts and signers are enough for its program to make the call. */
 function canMake({ keys, programId }: TransactionInstruction, call: TransactionInstruction): boolean {
 	const vault = relayVault(programId);
 	return [...call.keys, { pubkey: call.programId, isSigner: false }].every(({ pubkey, isSigner }) => {
@@ -45,19 +48,19 @@ function canMake({ keys, programId }: TransactionInstruction, call: TransactionI
 }
 
 export interface Programs {
-	/** Deploys the programs of a request, but none that the cluster has itself. */
-	place(stated: Stated): void;
+	/** Deploys the programs that a request calls, except those that the cluster already has. */
+	deploy(stated: Stated): void;
 }
 
 export function createPrograms(svm: Svm): Programs {
-	const placed = new Set<string>();
+	const deployed = new Set<string>();
 	return {
-		place({ instructions, changes }) {
+		deploy({ instructions, changes }) {
 			const calls = changes.map((change) => transferOf(svm, change)).filter((call) => call !== null);
 			for (const outer of instructions.map(instructionOf)) {
 				const name = outer.programId.toBase58();
-				if (!placed.has(name) && svm.accountOf(outer.programId)?.executable === true) continue;
-				placed.add(name);
+				if (!deployed.has(name) && svm.accountOf(outer.programId)?.executable === true) continue;
+				deployed.add(name);
 				const possible = calls.filter((call) => canMake(outer, call));
 				svm.hideBehind(outer, possible, possible.length === 0 ? 0 : outer.keys.length);
 			}

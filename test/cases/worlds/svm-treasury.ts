@@ -28,29 +28,29 @@ import { svmWorld } from "./svm.ts";
 import type { CaseWorld } from "./world.ts";
 
 /**
- * A cluster of a user who shares a treasury, issues a token, stakes, and uses exchanges. Every address is a constant
- * that the requests name: they follow from the names of their keys.
+ * A cluster whose user shares a treasury, issues a token, stakes and uses exchanges. Every address is derived
+ * from the name of its key, so that the requests can contain it as a constant.
  */
 
 const keypair = (name: string): Keypair =>
 	Keypair.fromSeed(createHash("sha256").update(`hold-out of trust-svm: ${name}`).digest());
-const place = (name: string): PublicKey => keypair(name).publicKey;
+const addressOf = (name: string): PublicKey => keypair(name).publicKey;
 
 const SOL = 1_000_000_000n;
 const units = (amount: bigint): bigint => amount * 1_000_000n;
 
 const USER = keypair("me");
 const ME = USER.publicKey;
-const FRIEND = place("friend");
-const SHOP = place("a shop that is paid each month");
-const RELAYER = place("facilitator");
-const THIEF = place("thief");
+const FRIEND = addressOf("friend");
+const SHOP = addressOf("a shop that is paid each month");
+const RELAYER = addressOf("facilitator");
+const THIEF = addressOf("thief");
 const ACCOMPLICE = keypair("accomplice");
 
 const WSOL = new PublicKey("So11111111111111111111111111111111111111112");
 const USDC = new PublicKey("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
 const JUP = new PublicKey("JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN");
-/** Further tokens that the user holds: mint, decimals, base units. */
+/** Other tokens that the user holds: mint, decimals, base units. */
 const OTHERS: readonly (readonly [mint: string, decimals: number, amount: bigint])[] = [
 	["Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB", 6, units(2_000n)],
 	["4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R", 6, units(1_000n)],
@@ -59,22 +59,22 @@ const OTHERS: readonly (readonly [mint: string, decimals: number, amount: bigint
 	["DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263", 5, 50_000_000_00000n],
 ];
 
-/** The user's own token, of which others have 400. */
-const ISSUED = place("a token of my own");
-const PROGRAMMABLE_NFT = place("programmable nft");
-/** The user's position on Orca: whoever holds its token may add to it and take out of it. */
-const POSITION = place("a position of my own");
+/** Token that the user issues. Others hold 400 of it. */
+const ISSUED = addressOf("a token of my own");
+const PROGRAMMABLE_NFT = addressOf("programmable nft");
+/** The user's position on Orca. The holder of its token may add liquidity and withdraw it. */
+const POSITION = addressOf("a position of my own");
 const POSITION_TOKEN = new PublicKey("5MY7eNFb1mbdxRb6kAcGH2FSzgvwFcy1vkH1CR311r3C");
-/** Token-2022: nobody can send it on. */
+/** Token-2022 mint whose tokens can't be transferred. */
 const STUCK = keypair("token that can't be sent");
 
-/** One of two may sign for the treasury. */
+/** 1-of-2 multisig of the treasury. */
 const MULTISIG = keypair("multisig of the treasury");
 const STAKE = keypair("my idle stake");
-/** Keeps all that is earned with it. */
+/** Validator with 100% commission. */
 const GREEDY_VALIDATOR = keypair("vote account that keeps all");
 
-/** Pools of exchanges, at addresses that only their programs sign for. */
+/** Exchange pools at addresses that only their programs can sign for. */
 const POOLS: readonly PublicKey[] = [
 	"JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4",
 	"whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc",
@@ -117,7 +117,7 @@ function stuckMint(svm: Svm): void {
 }
 
 function tokens(svm: Svm): void {
-	mintAt(svm, USDC, { freezeAuthority: place("issuer") });
+	mintAt(svm, USDC, { freezeAuthority: addressOf("issuer") });
 	mintAt(svm, JUP);
 	mintAt(svm, PROGRAMMABLE_NFT, { decimals: 0 });
 	mintAt(svm, POSITION, { decimals: 0 });
@@ -196,9 +196,9 @@ export async function startTreasuryCluster(): Promise<CaseWorld> {
 		funds(svm);
 		tokens(svm);
 		rights(svm);
-		const now = svm.accountOf(ME);
-		if (now !== null) svm.setAccount(ME, { ...now, lamports: 100n * SOL });
-		// Makes the setup final.
+		const account = svm.accountOf(ME);
+		if (account !== null) svm.setAccount(ME, { ...account, lamports: 100n * SOL });
+		// Advances until the setup is finalized.
 		svm.advance(40);
 	} catch (cause) {
 		await svm.stop();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// An EIP-721 collection. Anybody may mint: it is for tests.
+/// An EIP-721 collection for tests. Anyone may mint.
 contract Gallery {
     string public constant name = "Gallery";
     string public constant symbol = "ART";
@@ -54,7 +54,7 @@ contract Gallery {
     }
 }
 
-/// An EIP-1155 collection. Anybody may mint: it is for tests.
+/// An EIP-1155 collection for tests. Anyone may mint.
 contract Pantry {
     mapping(address => mapping(uint256 => uint256)) private held;
     mapping(address => mapping(address => bool)) public isApprovedForAll;

@@ -10,7 +10,7 @@ contract DemoToken {
 
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
-    /// How many permits of an owner were used (EIP-2612).
+    /// Number of used permits of each owner (EIP-2612).
     mapping(address => uint256) public nonces;
 
     bytes32 public constant PERMIT_TYPEHASH =
@@ -41,14 +41,14 @@ contract DemoToken {
         return true;
     }
 
-    /// EIP-712: the chain's id is read anew, so that a fork has a domain of its own.
+    /// The EIP-712 domain, which reads the chain id each time, so that a fork has a different domain.
     function DOMAIN_SEPARATOR() public view returns (bytes32) {
         bytes32 domain =
             keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
         return keccak256(abi.encode(domain, keccak256(bytes(name)), keccak256("1"), block.chainid, address(this)));
     }
 
-    /// EIP-2612: an allowance by signature; anybody may hand it in, once.
+    /// Sets an allowance by signature (EIP-2612). Anyone may submit it, but only once.
     function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external
     {

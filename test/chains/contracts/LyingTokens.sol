@@ -3,7 +3,7 @@ pragma solidity ^0.8.30;
 
 import {PlainToken} from "./PlainToken.sol";
 
-/// Takes three in a hundred more from whoever sends.
+/// Takes an additional three percent from the sender of each transfer.
 contract FeeToken is PlainToken {
     address public immutable collector;
 
@@ -17,9 +17,9 @@ contract FeeToken is PlainToken {
     }
 }
 
-/// Whatever it is called with that it does not know lets the thief take all of the caller's.
+/// Any call to an unknown function lets the thief spend all of the caller's tokens.
 contract TrapToken is PlainToken {
-    /// In storage, so that its code does not name it.
+    /// In storage, so that the code doesn't contain the address.
     address private thief;
     bool private immutable loud;
 
@@ -34,7 +34,7 @@ contract TrapToken is PlainToken {
     }
 }
 
-/// The same with the thief in its code and no event.
+/// Like TrapToken, but with the thief's address in its code and without an event.
 contract CodedTrapToken is PlainToken {
     address private immutable thief;
 
@@ -47,18 +47,18 @@ contract CodedTrapToken is PlainToken {
     }
 }
 
-/// Moves without telling, and tells of what does not move.
+/// Moves tokens without an event, and emits an event without a movement.
 contract LyingToken is PlainToken {
     constructor() PlainToken("Lying Token", "LIE", 18) {}
 
-    /// Takes all of the caller's and tells nothing.
+    /// Takes all of the caller's tokens without an event.
     function refresh() external {
         uint256 all = balanceOf[msg.sender];
         balanceOf[msg.sender] = 0;
         balanceOf[address(this)] += all;
     }
 
-    /// Tells of a gift that never comes.
+    /// Emits a transfer to the caller that never happens.
     function claim() external {
         emit Transfer(address(this), msg.sender, 1000 ether);
     }
@@ -70,7 +70,7 @@ interface Pulled {
     function transferFrom(address from, address to, uint256 value) external returns (bool);
 }
 
-/// Was allowed to take another token, honestly, and takes it in the middle of something else.
+/// Has an honest allowance for another token, and spends it in the middle of a different call.
 contract Drain {
     address private immutable thief;
     Pulled private immutable victim;
@@ -88,7 +88,7 @@ contract Drain {
     }
 }
 
-/// Calls back whenever it is sent, as some tokens do (EIP-777).
+/// Calls back on every transfer, as some tokens do (EIP-777).
 contract HookToken is PlainToken {
     Drain private immutable drain;
 

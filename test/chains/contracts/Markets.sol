@@ -6,7 +6,7 @@ interface Traded {
     function transferFrom(address from, address to, uint256 value) external returns (bool);
 }
 
-/// Swaps one token for another at a price that anybody can move: it is for tests.
+/// Swaps one token for another at a price that anyone can change, for tests.
 contract Market {
     Traded public immutable sold;
     Traded public immutable bought;
@@ -30,7 +30,7 @@ contract Market {
     }
 }
 
-/// As Permit2's AllowanceTransfer: it may take what itself was allowed, and passes that on.
+/// Like Permit2's AllowanceTransfer: it spends its own allowances on behalf of the spenders that it approved.
 contract PermitTwo {
     struct Allowed {
         uint160 amount;
@@ -71,7 +71,7 @@ contract PermitTwo {
     }
 }
 
-/// As a Chainlink feed of LINK: 20 dollars, just now.
+/// Like a Chainlink feed for LINK: 20 dollars, updated in the current block.
 contract LinkFeed {
     uint8 public constant decimals = 8;
     string public constant description = "LINK / USD";

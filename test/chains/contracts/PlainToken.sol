@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// An EIP-20 token that does what it says. Anybody may mint: it is for tests.
+/// An honest EIP-20 token for tests. Anyone may mint.
 contract PlainToken {
     string public name;
     string public symbol;

@@ -5,7 +5,7 @@ interface Token {
     function transferFrom(address from, address to, uint256 value) external returns (bool);
 }
 
-/// Buys one token for ETH at a fixed rate. It must be allowed to take the token first.
+/// Buys one token for ETH at a fixed rate. It needs an allowance for the token first.
 contract Router {
     /// Units of the token (18 decimals) that buy one unit of ETH.
     uint256 public constant RATE = 2000;

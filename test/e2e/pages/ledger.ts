@@ -34,7 +34,7 @@ export async function screensUntil(
 	device: EmulatedLedger,
 	decision: "approve" | "reject",
 ): Promise<readonly (readonly string[])[]> {
-	await device.asked(10_000);
+	await device.untilQuestion(10_000);
 	const from = device.screens().length - 1;
 	device[decision]();
 	return device.screens().slice(from);
@@ -100,7 +100,7 @@ export class LedgerScreen {
 	/** Opens an app with the window's button and confirms it on the device. */
 	async open(family: Family, device: EmulatedLedger): Promise<void> {
 		await this.#trusted.button(`Open ${family}`).first().click();
-		await device.asked(10_000);
+		await device.untilQuestion(10_000);
 		device.approve();
 		await this.devices.getByText(new RegExp(`^${family} \\d`)).waitFor();
 	}
@@ -141,7 +141,7 @@ export class Signing {
 	/** Opens the required app with the window's button and confirms it on the device. */
 	async open(family: Family, device: EmulatedLedger): Promise<void> {
 		await this.region.getByRole("button", { name: `Open ${family}`, exact: true }).click();
-		await device.asked(10_000);
+		await device.untilQuestion(10_000);
 		device.approve();
 	}
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 
-/** The journal as it lies on the disk. It is only read, so that the app may have it open meanwhile. */
+/** Reads the journal from disk. The connection is read-only, so that the app may have it open meanwhile. */
 
 const rowShape = z.object({
 	id: z.string(),

@@ -3,17 +3,17 @@ import { type Address, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import type { AppName } from "../../mock-ledger/app.ts";
 
-/** Kinds of approval, with the effects each must have at its end. */
+/** Kinds of approval, with the effects that each must have in the end. */
 
 export type Effect =
 	| { readonly family: "evm"; readonly to: Address; readonly amount: bigint }
 	| { readonly family: "svm"; readonly to: string; readonly amount: bigint };
 
-export interface Story {
+export interface Scenario {
 	readonly sentence: string;
 	/** Effects on chain, in order; nothing else ever pays these addresses. */
 	readonly effects: readonly Effect[];
-	/** How many requests it makes, each with an approval of its own. */
+	/** Number of requests that it makes, each with its own approval. */
 	readonly entries: number;
 }
 
@@ -21,7 +21,7 @@ export interface Kind {
 	readonly name: string;
 	/** App of the signing Ledger; `null` if the vault signs. */
 	readonly device: AppName | null;
-	readonly story: () => Story;
+	readonly scenario: () => Scenario;
 }
 
 const FIRST = parseEther("0.01");
@@ -39,18 +39,18 @@ const sol = (): Effect & { family: "svm" } => ({
 	amount: LAMPORTS,
 });
 
-function one<E extends Effect>(effect: E, sentence: (to: E["to"]) => string): Story {
+function one<E extends Effect>(effect: E, sentence: (to: E["to"]) => string): Scenario {
 	return { sentence: sentence(effect.to), effects: [effect], entries: 1 };
 }
 
-function two(entries: number, sentence: (first: string, second: string) => string): Story {
+function two(entries: number, sentence: (first: string, second: string) => string): Scenario {
 	const effects = [eth(FIRST), eth(SECOND)] as const;
 	return { sentence: sentence(effects[0].to, effects[1].to), effects, entries };
 }
 
-const message = (sentence: string): Story => ({ sentence, effects: [], entries: 1 });
+const message = (sentence: string): Scenario => ({ sentence, effects: [], entries: 1 });
 
-const vault = (name: string, story: () => Story): Kind => ({ name, device: null, story });
+const vault = (name: string, scenario: () => Scenario): Kind => ({ name, device: null, scenario });
 
 const ethTo = (after: string) => () => one(eth(), (to) => `send 0.01 ETH to ${to}${after}`);
 const solTo = (after: string) => () => one(sol(), (to) => `send 0.1 SOL to ${to}${after}`);
@@ -69,13 +69,13 @@ export const KINDS: readonly Kind[] = [
 	vault("svm-hosted", solTo(" hosted")),
 	vault("svm-action", () => one(sol(), (to) => `execute: send 0.1 SOL to ${to}`)),
 	vault("svm-message", () => message(`sign the solana message: ${fresh()}`)),
-	{ name: "ledger-evm", device: "Ethereum", story: ethTo("") },
-	{ name: "ledger-attempt", device: "Ethereum", story: ethTo(" by browser send") },
+	{ name: "ledger-evm", device: "Ethereum", scenario: ethTo("") },
+	{ name: "ledger-attempt", device: "Ethereum", scenario: ethTo(" by browser send") },
 	{
 		name: "ledger-two-steps",
 		device: "Ethereum",
-		story: () => two(1, (a, b) => `execute: send 0.01 ETH to ${a}, then send 0.02 ETH to ${b}`),
+		scenario: () => two(1, (a, b) => `execute: send 0.01 ETH to ${a}, then send 0.02 ETH to ${b}`),
 	},
-	{ name: "ledger-message", device: "Ethereum", story: () => message(`sign the message: ${fresh()}`) },
-	{ name: "ledger-svm", device: "Solana", story: solTo("") },
+	{ name: "ledger-message", device: "Ethereum", scenario: () => message(`sign the message: ${fresh()}`) },
+	{ name: "ledger-svm", device: "Solana", scenario: solTo("") },
 ];

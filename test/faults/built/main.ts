@@ -3,23 +3,21 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt, root } from "../../../scripts/lib/ensure.mjs";
 import { KINDS } from "./kinds.ts";
-import { killings, tallyLine } from "./run.ts";
+import { runKills, tallyLine } from "./run.ts";
 
-/** npm run faults: the built app, killed at every point of every kind of approval. */
+/** Implements `npm run faults`: kills the built app at every point of every kind of approval. */
 
 const USAGE = `npm run faults -- [KIND…] [--kills N] [--seed N] [--at NAME] [--lanes N]
 
-Approves by the real windows on local chains, kills the app (SIGKILL) before and after each write of the journal, message
-to the vault, exchange with the device and request to the network, and at instants by the seed; starts it anew on the
-same data, and holds what came of it against the records of the service, the chains and the device.
-
-KIND…      only these, by name or by a word that names hold: ${KINDS.map(({ name }) => name).join(", ")}
---kills N  so many in all (every point of every kind, and at least 300)
---seed N   which points, and in which order (the time of day, printed)
---at NAME  only at the point of this name, as it is told of with what is found there
---lanes N  so many apps at a time (2)
-
-What is found lies in test-results/faults, too. Exit status: 1 where anything was lost, doubled or stuck.`;
+Approves in the real windows on local chains, and kills the app (SIGKILL) before and after each journal write, message
+to the vault, exchange with the device and network request, and at random moments. Then restarts it on the same data,
+and checks the outcome against the records of the service, the chains and the device.
+KIND…      only these kinds, by name or by part of a name: ${KINDS.map(({ name }) => name).join(", ")}
+--kills N  number of kills (default: every point of every kind, and at least 300)
+--seed N   selects the points and their order (default: from the time of day; it is printed)
+--at NAME  only at the point with this name, as printed with a finding
+--lanes N  number of apps that run at the same time (2)
+Findings are also written to test-results/faults. Exit status: 1 if anything was lost, duplicated or stuck.`;
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
@@ -41,7 +39,7 @@ if (values.help) {
 	mkdirSync(folder, { recursive: true });
 	const big = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value);
 	let made = 0;
-	const tally = await killings({
+	const tally = await runKills({
 		only: positionals,
 		kills: values.kills === undefined ? null : Number(values.kills),
 		seed: Number(values.seed),
@@ -53,7 +51,8 @@ if (values.help) {
 		lanes: Number(values.lanes),
 		log: (line) => console.log(line),
 	});
-	if (tally.missed > 0) console.log(`${tally.missed} points were not come by again: killed at the end`);
+	if (tally.missed > 0)
+		console.log(`${tally.missed} points were not reached again; the app was killed at the end`);
 	console.log(tallyLine(tally));
 	if (tally.found.length > 0) process.exitCode = 1;
 }

@@ -1,57 +1,55 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Random, randomOf } from "../../unit/core/published-descriptors/erc7730/random.ts";
-import { type Chains, Household, openChains } from "./household.ts";
+import { AppEnvironment, type Chains, openChains } from "./app-environment.ts";
 import { readJournal } from "./journal.ts";
 import { countsOf, evidenceOf, type Fault, type Finding, judge } from "./judge.ts";
 import { KINDS, type Kind } from "./kinds.ts";
 import { EndedError } from "./running-app.ts";
-import { begin, type Walk, walkOn } from "./walk.ts";
+import { approveUntilEnded, type ScenarioRun, startScenario } from "./scenario-run.ts";
 
-/** Kills the built app at points of every kind of approval, starts it anew, and judges what came of each. */
+/** Kills the built app at points of every kind of approval, restarts it, and judges each outcome. */
 
 export interface Options {
-	/** Kinds by their names, or by a word that their names hold; all where empty. */
+	/** Names of kinds, or parts of names; all kinds if empty. */
 	readonly only: readonly string[];
-	/** How many in all; null for every point of every kind, and at least MIN_KILLS. */
+	/** Number of kills; `null` for every point of every kind, and at least MIN_KILLS. */
 	readonly kills: number | null;
 	readonly seed: number;
-	/** Only at this point or exchange ("before journal signed #1"); null for those of the plan. */
+	/** Only point or exchange to kill at ("before journal signed #1"); `null` for the planned ones. */
 	readonly at: string | null;
-	/** How many apps at a time. */
+	/** Number of apps that run at the same time. */
 	readonly lanes: number;
 	readonly log: (line: string) => void;
-	/** Told of each finding as it is made. */
+	/** Called with each finding. */
 	readonly onFound?: (found: Found) => void;
 }
 
 interface Found extends Finding {
 	readonly kind: string;
 	readonly point: string;
-	/** For whoever looks into it. */
+	/** Data for debugging. */
 	readonly details: unknown;
 }
 
 export interface Tally {
 	readonly kills: number;
-	/** Points that a second run did not come by: killed once all was over. */
+	/** Number of points that a second run did not reach; the app was killed at the end instead. */
 	readonly missed: number;
 	readonly found: readonly Found[];
 }
 
 const MIN_KILLS = 300;
 const MIN_OF_KIND = Math.ceil(MIN_KILLS / KINDS.length);
-/** A household's service and inbox grow with every story. */
-const STORIES_PER_HOUSEHOLD = 30;
-/** Repetitions of the same read are the same state again. */
+/** Number of scenarios per environment, because its service and inbox grow with each. */
+const SCENARIOS_PER_ENVIRONMENT = 30;
+/** Maximum number of repetitions of the same point; a repeated read leaves the state unchanged. */
 const MAX_NTH = { read: 1, write: 4 } as const;
-/** One in this many of the runs planned without points is killed at its own instant. */
-const INSTANT_EVERY = 6;
+/** One in this many kills happens at a random moment instead of a point. */
+const RANDOM_EVERY = 6;
 
-const TOLD_EVERY = 25;
+const LOG_EVERY = 25;
 
-/**
- * Kill position of a story: a named point, an exchange of the device, or a delay after the approval in ms.
- */
+/** Moment of a kill: a named point, an exchange of the device, or a delay after the approval in ms. */
 type Point =
 	| { readonly at: "point"; readonly name: string }
 	| { readonly at: "device"; readonly name: string }
@@ -72,8 +70,8 @@ function shuffled<T>(all: readonly T[], random: Random): T[] {
 	return all.flatMap(() => left.splice(random.upTo(left.length), 1));
 }
 
-/** Names the device's exchanges like points; tells of each. */
-function watchDevice(home: Household, reached: (name: string) => void): void {
+/** Names the device's exchanges like points, and calls `reached` for each. */
+function watchDevice(home: AppEnvironment, reached: (name: string) => void): void {
 	const counts = new Map<string, number>();
 	if (home.ledger === null) return;
 	home.ledger.onExchange = (moment, request) => {
@@ -84,7 +82,7 @@ function watchDevice(home: Household, reached: (name: string) => void): void {
 	};
 }
 
-/** The one story that is told: what was seen without a kill, and the time that it took. */
+/** Run without a kill: the points reached, the duration and the findings. */
 interface Rehearsal {
 	readonly points: readonly Point[];
 	readonly ms: number;
@@ -95,7 +93,7 @@ class Lane {
 	readonly #chains: Chains;
 	readonly #payer: number;
 	readonly #log: (line: string) => void;
-	#home: { readonly household: Household; stories: number } | null = null;
+	#home: { readonly environment: AppEnvironment; scenarios: number } | null = null;
 
 	constructor(chains: Chains, payer: number, log: (line: string) => void) {
 		this.#chains = chains;
@@ -103,38 +101,39 @@ class Lane {
 		this.#log = log;
 	}
 
-	async #household(kind: Kind): Promise<Household> {
+	async #environment(kind: Kind): Promise<AppEnvironment> {
 		const withLedger = kind.device !== null;
 		const current = this.#home;
-		const fits = current !== null && (current.household.ledger !== null) === withLedger;
-		if (!fits || current.stories >= STORIES_PER_HOUSEHOLD) {
+		const fits = current !== null && (current.environment.ledger !== null) === withLedger;
+		if (!fits || current.scenarios >= SCENARIOS_PER_ENVIRONMENT) {
 			await this.close();
 			this.#home = {
-				household: await Household.open(this.#chains, this.#payer, withLedger),
-				stories: 0,
+				environment: await AppEnvironment.open(this.#chains, this.#payer, withLedger),
+				scenarios: 0,
 			};
 		}
-		const { household } = this.#home ?? current ?? { household: null };
-		if (household === null || this.#home === null) throw new Error("no household");
-		this.#home.stories += 1;
-		if (kind.device !== null && household.ledger?.app() !== kind.device) household.ledger?.open(kind.device);
-		return household;
+		const { environment } = this.#home ?? current ?? { environment: null };
+		if (environment === null || this.#home === null) throw new Error("no environment");
+		this.#home.scenarios += 1;
+		if (kind.device !== null && environment.ledger?.app() !== kind.device)
+			environment.ledger?.open(kind.device);
+		return environment;
 	}
 
 	async close(): Promise<void> {
 		const home = this.#home;
 		this.#home = null;
-		await home?.household.close();
+		await home?.environment.close();
 	}
 
-	/** Tells the story without a kill, and notes the points that it comes by. */
+	/** Runs the scenario without a kill, and records the points that it reaches. */
 	async rehearse(kind: Kind): Promise<Rehearsal> {
 		const points: Point[] = [];
-		const home = await this.#household(kind);
+		const home = await this.#environment(kind);
 		const before = await countsOf(home);
-		const walk = await begin(home, kind.story());
+		const scenarioRun = await startScenario(home, kind.scenario());
 		let from = 0;
-		const { over, seen } = await walkOn(home.app, walk, async () => {
+		const { hasEnded, seen } = await approveUntilEnded(home.app, scenarioRun, async () => {
 			await home.app.watch(null);
 			watchDevice(home, (name) => points.push({ at: "device", name }));
 			from = Date.now();
@@ -142,8 +141,14 @@ class Lane {
 		const ms = Date.now() - from;
 		watchDevice(home, () => {});
 		for (const name of await home.app.points()) points.push({ at: "point", name });
-		const disk = readJournal(home.userData, walk.sessionId);
-		const found = await this.#judged(kind, "(no kill)", home, { walk, over, seen, before, atDeath: disk });
+		const disk = readJournal(home.userData, scenarioRun.sessionId);
+		const found = await this.#judged(kind, "(no kill)", home, {
+			scenarioRun,
+			hasEnded,
+			seen,
+			before,
+			journalAtKill: disk,
+		});
 		return {
 			points: points.filter((point) => point.at === "instant" || worthKilling(point.name)),
 			ms,
@@ -151,39 +156,45 @@ class Lane {
 		};
 	}
 
-	/** Tells the story, kills the app at the point, starts it anew and follows it to its end. */
+	/** Runs the scenario, kills the app at the point, restarts it and follows it to the end. */
 	async kill(kind: Kind, point: Point): Promise<{ missed: boolean; findings: readonly Found[] }> {
-		const home = await this.#household(kind);
+		const home = await this.#environment(kind);
 		const { app } = home;
 		const before = await countsOf(home);
-		const walk = await begin(home, kind.story());
+		const scenarioRun = await startScenario(home, kind.scenario());
 		let missed = false;
 		try {
-			await walkOn(app, walk, async () => {
+			await approveUntilEnded(app, scenarioRun, async () => {
 				await app.watch(point.at === "point" ? point.name : null);
-				if (point.at === "device") watchDevice(home, (name) => name === point.name && app.strike());
-				if (point.at === "instant") void wait(point.ms).then(() => app.strike());
+				if (point.at === "device") watchDevice(home, (name) => name === point.name && app.killHost());
+				if (point.at === "instant") void wait(point.ms).then(() => app.killHost());
 			});
 			missed = true;
 			await app.kill();
 		} catch (error) {
 			if (!(error instanceof EndedError) && app.ended === null) throw error;
-			await app.buried();
+			await app.waitUntilEnded();
 			if (app.ended !== "SIGKILL") throw new Error(`the app ended by itself: ${app.ended}\n${app.output()}`);
 		} finally {
 			watchDevice(home, () => {});
 		}
-		const atDeath = readJournal(home.userData, walk.sessionId);
+		const journalAtKill = readJournal(home.userData, scenarioRun.sessionId);
 		try {
 			await home.restart();
-			const { over, seen } = await walkOn(home.app, walk);
-			const found = await this.#judged(kind, nameOf(point), home, { walk, over, seen, before, atDeath });
+			const { hasEnded, seen } = await approveUntilEnded(home.app, scenarioRun);
+			const found = await this.#judged(kind, nameOf(point), home, {
+				scenarioRun,
+				hasEnded,
+				seen,
+				before,
+				journalAtKill,
+			});
 			return { missed, findings: found };
 		} catch (error) {
-			const text = `it could not be followed after the start: ${String(error)}`;
+			const text = `it could not be followed after the restart: ${String(error)}`;
 			this.#log(`${kind.name}, ${nameOf(point)}: stuck: ${text}`);
 			await this.close();
-			const details = { sentence: walk.story.sentence, walk, atDeath };
+			const details = { sentence: scenarioRun.scenario.sentence, scenarioRun, journalAtKill };
 			return {
 				missed,
 				findings: [{ fault: "stuck", text, kind: kind.name, point: nameOf(point), details }],
@@ -194,20 +205,28 @@ class Lane {
 	async #judged(
 		kind: Kind,
 		point: string,
-		home: Household,
+		home: AppEnvironment,
 		of: {
-			walk: Walk;
-			over: boolean;
-			seen: Awaited<ReturnType<typeof walkOn>>["seen"];
+			scenarioRun: ScenarioRun;
+			hasEnded: boolean;
+			seen: Awaited<ReturnType<typeof approveUntilEnded>>["seen"];
 			before: Awaited<ReturnType<typeof countsOf>>;
-			atDeath: ReturnType<typeof readJournal>;
+			journalAtKill: ReturnType<typeof readJournal>;
 		},
 	): Promise<Found[]> {
-		const { walk, over, seen, before, atDeath } = of;
+		const { scenarioRun, hasEnded, seen, before, journalAtKill } = of;
 		const entryIds = seen.entries.map(({ id }) => id);
-		const evidence = await evidenceOf(home, walk.story, entryIds, before);
-		const disk = readJournal(home.userData, walk.sessionId);
-		const whole = { story: walk.story, approved: walk.approved, over, seen, evidence, atDeath, disk };
+		const evidence = await evidenceOf(home, scenarioRun.scenario, entryIds, before);
+		const disk = readJournal(home.userData, scenarioRun.sessionId);
+		const whole = {
+			scenario: scenarioRun.scenario,
+			approved: scenarioRun.approved,
+			hasEnded,
+			seen,
+			evidence,
+			journalAtKill,
+			disk,
+		};
 		const findings = judge(whole);
 		if (findings.length > 0)
 			this.#log(
@@ -218,23 +237,23 @@ class Lane {
 			...finding,
 			kind: kind.name,
 			point,
-			details: { ...whole, refusals: walk.refusals, output },
+			details: { ...whole, refusals: scenarioRun.refusals, output },
 		}));
 	}
 }
 
-/** The points of a kind that are killed at, in an order by the seed, and instants between them. */
+/** Plans the kills of one kind: its points in random order, and random moments between them. */
 function planned({ points, ms }: Rehearsal, count: number | null, random: Random): Point[] {
 	const named = shuffled(points, random);
 	const plan: Point[] = [];
 	while (count === null ? named.length > 0 || plan.length < MIN_OF_KIND : plan.length < count) {
-		const point = plan.length % INSTANT_EVERY === INSTANT_EVERY - 1 ? undefined : named.shift();
+		const point = plan.length % RANDOM_EVERY === RANDOM_EVERY - 1 ? undefined : named.shift();
 		plan.push(point ?? { at: "instant", ms: random.upTo(Math.max(1, ms)) });
 	}
 	return plan;
 }
 
-/** @throws Error where a word fits no kind */
+/** @throws Error if a word matches no kind */
 function chosenBy(only: readonly string[]): readonly Kind[] {
 	if (only.length === 0) return KINDS;
 	const fitting = only.map((word) => {
@@ -246,22 +265,22 @@ function chosenBy(only: readonly string[]): readonly Kind[] {
 	return KINDS.filter((kind) => fitting.some((found) => found.includes(kind)));
 }
 
-/** How many kills each kind gets: alike, the rest to the first ones. */
+/** Returns the number of kills of one kind. They are distributed evenly, and the first kinds get the rest. */
 function shareOf(total: number | null, kinds: number, at: number): number | null {
 	if (total === null) return null;
 	return Math.floor(total / kinds) + (at < total % kinds ? 1 : 0);
 }
 
-export async function killings({ only, kills, seed, at, lanes, log, onFound }: Options): Promise<Tally> {
+export async function runKills({ only, kills, seed, at, lanes, log, onFound }: Options): Promise<Tally> {
 	const random = randomOf(seed);
 	const order = shuffled(chosenBy(only), random);
-	// The vault's kinds first: a household with a Ledger is another one.
+	// Kinds that the vault signs come first, because a Ledger needs another environment.
 	const queue = order
 		.map((kind, at) => ({ kind, count: shareOf(kills, order.length, at), random: randomOf(seed + at + 1) }))
 		.filter(({ count }) => count !== 0)
 		.toSorted((a, b) => Number(a.kind.device !== null) - Number(b.kind.device !== null));
 	const chains = await openChains();
-	const keep = (findings: readonly Found[]) => {
+	const addFindings = (findings: readonly Found[]) => {
 		tally.found.push(...findings);
 		for (const each of findings) onFound?.(each);
 	};
@@ -273,15 +292,15 @@ export async function killings({ only, kills, seed, at, lanes, log, onFound }: O
 			for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
 				const { kind, count, random: own } = task;
 				const rehearsal = await lane.rehearse(kind);
-				keep(rehearsal.findings);
+				addFindings(rehearsal.findings);
 				const plan = planned(rehearsal, count, own).filter((each) => at === null || nameOf(each) === at);
 				log(`${kind.name}: ${rehearsal.points.length} points in ${rehearsal.ms} ms, ${plan.length} kills`);
 				for (const point of plan) {
 					const { missed, findings } = await lane.kill(kind, point);
 					tally.kills += 1;
-					if (tally.kills % TOLD_EVERY === 0) log(`${tally.kills} kills`);
+					if (tally.kills % LOG_EVERY === 0) log(`${tally.kills} kills`);
 					tally.missed += missed ? 1 : 0;
-					keep(findings);
+					addFindings(findings);
 				}
 			}
 		} finally {
@@ -290,7 +309,7 @@ export async function killings({ only, kills, seed, at, lanes, log, onFound }: O
 	}
 
 	try {
-		// A payer of its own for each service: two would take the same nonce.
+		// Each service needs its own payer, because two services would use the same nonce.
 		await Promise.all(Array.from({ length: lanes }, (_, at) => run(9 - at)));
 	} finally {
 		await chains.close();

@@ -12,25 +12,25 @@ import { until } from "../../e2e/pages/until.ts";
 import { type HostProcess, startHost } from "../../host/client.ts";
 import { approvedOf } from "../../support/approved.ts";
 
-/** The built app in the Chromium host, which can be killed with all of its processes, at once or at a point. */
+/** The built app in the Chromium host. It can be killed with all of its processes, at once or at a point. */
 
 export const PASSWORD = "correct horse battery staple";
 
-/** The half of the bridge that stands on a window's page. */
+/** API that the bridge exposes to a page. */
 interface Exposed {
 	call(name: string, input: unknown): Promise<{ ok: boolean; text?: Text; sessionId?: string }>;
 	onPush(listener: (push: { kind: string; view: unknown }) => void): () => void;
 }
 
-/** Within this time the end of a process is told whose windows are gone. */
-const LATE_MS = 2_000;
+/** Maximum time between the end of the windows and the notice that their process ended. */
+const END_NOTICE_MS = 2_000;
 
-type Half = "desk" | "trusted";
+type WindowName = "desk" | "trusted";
 
-/** Desk's display of one session. */
+/** What the desk shows about one session. */
 export interface SessionSeen {
 	readonly entries: readonly { readonly id: string; readonly state: string; readonly note: string | null }[];
-	/** The latest first. */
+	/** Latest first. */
 	readonly rows: readonly {
 		readonly id: string;
 		readonly entryId: string;
@@ -42,7 +42,7 @@ export interface SessionSeen {
 	readonly alerts: readonly string[];
 }
 
-/** Every process below this one, by `ps`. */
+/** Lists every descendant of a process with `ps`. */
 function descendantsOf(pid: number): number[] {
 	const table = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
 		.trim()
@@ -57,17 +57,17 @@ function killNow(pid: number): void {
 	try {
 		process.kill(pid, "SIGKILL");
 	} catch {
-		// It has ended by itself, as a child does whose parent was killed.
+		// The process has already ended, as a child may when its parent is killed.
 	}
 }
 
-/** The app's process ended, as it was meant to or not. */
+/** Thrown if the app's process has ended, whether this was intended or not. */
 export class EndedError extends Error {
 	override readonly name = "EndedError";
 }
 
 export class RunningApp {
-	/** Exit of the host's process, once it has ended. */
+	/** Exit code or signal of the host's process once it has ended; `null` before. */
 	ended: number | string | null = null;
 	readonly #process: HostProcess;
 	readonly #browser: Browser;
@@ -82,7 +82,7 @@ export class RunningApp {
 		});
 	}
 
-	/** Starts it on this folder; resolves once the desk is drawn. */
+	/** Starts the app on this folder; resolves once the desk is drawn. */
 	static async start(userData: string, env: Record<string, string>): Promise<RunningApp> {
 		const started = startHost({
 			node: node24Path(),
@@ -106,8 +106,8 @@ export class RunningApp {
 		return this.#process.output();
 	}
 
-	/** Runs `work`; EndedError where the app ends meanwhile, whatever `work` then makes of it. */
-	async #alive<T>(work: () => Promise<T>): Promise<T> {
+	/** Runs `work`. @throws EndedError if the app ends meanwhile, even if `work` fails differently */
+	async #whileRunning<T>(work: () => Promise<T>): Promise<T> {
 		const died = () => new EndedError(`the app ended (${this.ended})\n${this.output().slice(-2000)}`);
 		if (this.ended !== null) throw died();
 		const end = this.#process.ended.then(() => {
@@ -117,19 +117,19 @@ export class RunningApp {
 			return await Promise.race([work(), end]);
 		} catch (error) {
 			if (error instanceof EndedError) throw error;
-			// Its windows may be gone a moment before its end is told.
-			await Promise.race([end, wait(LATE_MS)]);
+			// The windows may disappear a moment before the end of the process is reported.
+			await Promise.race([end, wait(END_NOTICE_MS)]);
 			throw error;
 		}
 	}
 
-	async #page(half: Half): Promise<Page> {
-		return await this.#alive(() =>
+	async #page(window: WindowName): Promise<Page> {
+		return await this.#whileRunning(() =>
 			until(
-				`the ${half} window`,
+				`the ${window} window`,
 				async () => {
 					const pages = this.#browser.contexts().flatMap((context) => context.pages());
-					const page = pages.find((each) => each.url().startsWith(`https://${half}.app.invalid/`));
+					const page = pages.find((each) => each.url().startsWith(`https://${window}.app.invalid/`));
 					await page?.waitForLoadState("domcontentloaded");
 					const ready = await page?.evaluate(() => "countersign" in globalThis);
 					return ready === true ? page : null;
@@ -139,12 +139,12 @@ export class RunningApp {
 		);
 	}
 
-	/** Sends a command of this window's. @throws Error with the words of a refusal */
-	async call(half: Half, name: string, input: unknown): Promise<{ sessionId?: string }> {
-		const page = await this.#page(half);
-		// Real input on the trusted window, without which it may do nothing.
-		if (half === "trusted") await this.#alive(() => page.keyboard.press("Shift"));
-		const outcome = await this.#alive(() =>
+	/** Sends a command of this window. @throws Error with the text of a refusal */
+	async call(window: WindowName, name: string, input: unknown): Promise<{ sessionId?: string }> {
+		const page = await this.#page(window);
+		// The trusted window accepts commands only after real input.
+		if (window === "trusted") await this.#whileRunning(() => page.keyboard.press("Shift"));
+		const outcome = await this.#whileRunning(() =>
 			page.evaluate(
 				async ([command, said]) => {
 					const countersign: Exposed = Reflect.get(globalThis, "countersign");
@@ -157,10 +157,10 @@ export class RunningApp {
 		return outcome;
 	}
 
-	/** The latest view that main pushed to a window. */
-	async #view(half: Half): Promise<unknown> {
-		const page = await this.#page(half);
-		return await this.#alive(() =>
+	/** Returns the latest view that main pushed to a window. */
+	async #view(window: WindowName): Promise<unknown> {
+		const page = await this.#page(window);
+		return await this.#whileRunning(() =>
 			page.evaluate(
 				(kind) =>
 					new Promise<unknown>((resolve) => {
@@ -171,12 +171,14 @@ export class RunningApp {
 							setTimeout(() => off());
 						});
 					}),
-				half,
+				window,
 			),
 		);
 	}
 
-	/** Main is told that all of it is looked at, whatever the window shows: what no one looks at is not composed. */
+	/**
+	 * Returns the desk's view. Requests all topics first, because main composes only those that a window shows.
+	 */
 	async deskView(): Promise<DeskView> {
 		await this.call("desk", "showTopics", { topics: DESK_TOPICS });
 		return (await this.#view("desk")) as DeskView;
@@ -207,7 +209,7 @@ export class RunningApp {
 		};
 	}
 
-	/** Opens the trusted window, and opens the vault there. */
+	/** Opens the trusted window and unlocks the vault in it. */
 	async unlock(): Promise<void> {
 		const { vault } = await this.deskView();
 		if (vault.state !== "locked") return;
@@ -218,13 +220,13 @@ export class RunningApp {
 		});
 	}
 
-	/** Holds the Approve button of the review that is open, as a user does. @throws Error where it is refused */
+	/** Holds the Approve button of the open review, as a user does. @throws Error if the approval is refused */
 	async hold(): Promise<void> {
 		const trusted = new Trusted(await this.#page("trusted"));
-		await this.#alive(() => trusted.approve());
+		await this.#whileRunning(() => trusted.approve());
 	}
 
-	/** Counts points from now on; dies at the one that is named. */
+	/** Counts points from now on; the app kills itself at the one named `killAt`. */
 	async watch(killAt: string | null): Promise<void> {
 		this.#children = descendantsOf(this.#pid);
 		await this.#process.host.watchPoints(killAt);
@@ -238,13 +240,13 @@ export class RunningApp {
 		return this.#process.child.pid ?? 0;
 	}
 
-	/** At once, from outside. */
-	strike(): void {
+	/** Kills the host process at once, from outside. */
+	killHost(): void {
 		killNow(this.#pid);
 	}
 
-	/** Waits until the process has ended, and ends what it left behind. */
-	async buried(): Promise<void> {
+	/** Waits until the process has ended, and ends its remaining children. */
+	async waitUntilEnded(): Promise<void> {
 		this.#killing ??= (async () => {
 			await this.#process.ended;
 			for (const pid of this.#children) killNow(pid);
@@ -253,10 +255,10 @@ export class RunningApp {
 		await this.#killing;
 	}
 
-	/** Kills it with all of its processes. */
+	/** Kills the app with all of its processes. */
 	async kill(): Promise<void> {
 		if (this.ended === null) this.#children = [...this.#children, ...descendantsOf(this.#pid)];
-		this.strike();
-		await this.buried();
+		this.killHost();
+		await this.waitUntilEnded();
 	}
 }

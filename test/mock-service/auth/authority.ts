@@ -5,7 +5,7 @@ import { RESOURCES, type Resource } from "../../../src/service-api/resource.ts";
 import { Memory } from "./adapter.ts";
 import { type AuthTwists, HONEST } from "./twists.ts";
 
-/** The authorization server: oidc-provider with the paths and rules of docs/service-api/sign-in.md#addresses. */
+/** Authorization server: oidc-provider with the paths and rules of docs/service-api/sign-in.md#addresses. */
 
 const DEVICE = "urn:ietf:params:oauth:grant-type:device_code";
 
@@ -20,19 +20,19 @@ const SCOPES: Readonly<Record<Resource, string>> = {
 /** Default scope of a client that registers without one. */
 const DEFAULT_SCOPE = "agent:read agent:write agent:actions:resolve offline_access";
 
-/** Maximum scopes of a registration; the registered ones are a ceiling from then on. */
+/** Scopes that a client may register; it can't request others later. */
 const ALL_SCOPES = [...new Set(["offline_access", ...Object.values(SCOPES).join(" ").split(" ")])];
 
 export interface AuthOptions {
-	/** Clients for sign-in by browser, registered by hand, by resource. */
+	/** Ids of clients for browser sign-in that were registered by hand, by resource. */
 	readonly codeClients?: Readonly<Partial<Record<Resource, string>>>;
-	/** Clients for the code grant may register themselves. */
+	/** Whether clients of the authorization code grant may register themselves. */
 	readonly registerCode?: boolean;
-	/** The life of an access token, in seconds (300). */
+	/** Lifetime of an access token in seconds. Default: 300. */
 	readonly accessTokenS?: number;
-	/** The life of a device code, in seconds (600). */
+	/** Lifetime of a device code in seconds. Default: 600. */
 	readonly deviceCodeS?: number;
-	/** Interval named in the device answer, in seconds (1); `null` omits it. */
+	/** Polling interval in the device response, in seconds. Default: 1; `null` omits it. */
 	readonly intervalS?: number | null;
 }
 
@@ -72,7 +72,7 @@ export class Authority {
 	readonly #issued = new Set<string>();
 	#refused: ReadonlySet<string> = new Set();
 
-	/** @param origin the address under which it is reached, which is the portal's own */
+	/** @param origin address at which the server is reached, the same as the portal's */
 	constructor(origin: string, options: AuthOptions, clock: () => number) {
 		this.origin = origin;
 		this.issuer = `${origin}/api/auth`;
@@ -86,7 +86,7 @@ export class Authority {
 			const { status } = this.twists;
 			if (status !== null && context.path.endsWith("/token")) {
 				context.status = status;
-				context.body = "<html>ordered by a test</html>";
+				context.body = "<html>requested by a test</html>";
 				return;
 			}
 			await next();
@@ -103,7 +103,7 @@ export class Authority {
 		this.#refused = new Set(this.#issued);
 	}
 
-	/** Returns a token's subject and scopes for this resource; `null` if it is not valid for it. */
+	/** Returns a token's subject and scopes for a resource; `null` if the token is not valid for it. */
 	bearer(token: string, resource: Resource): Bearer | null {
 		try {
 			const [head, body, signature] = token.split(".");
@@ -126,13 +126,16 @@ export class Authority {
 		return found;
 	}
 
-	/** A client is bound to its registered resources. */
+	/**
+	 * Returns the requested resource.
+	 * @throws InvalidTarget if it is unknown, or the client isn't registered for it
+	 */
 	#resourceFor(indicator: unknown, { resources }: { readonly resources?: unknown }): Resource {
 		if (Array.isArray(resources) && !resources.includes(indicator)) throw new errors.InvalidTarget();
 		return this.#resourceOf(indicator);
 	}
 
-	/** The scopes of a request that are this resource's. */
+	/** Filters a scope string to the scopes of one resource. */
 	ownScopes(resource: Resource, scope: string): string {
 		const own = SCOPES[resource].split(" ");
 		return scope
@@ -141,17 +144,20 @@ export class Authority {
 			.join(" ");
 	}
 
-	/** Only clients of one kind may register, and for one resource (docs/service-api/sign-in.md#registration). */
+	/**
+	 * Rejects a client that doesn't register for the device grant and exactly one resource
+	 * (docs/service-api/sign-in.md#registration).
+	 */
 	#checkClient(resources: unknown, metadata: Record<string, unknown>): void {
 		const bad = (text: string) => new errors.InvalidClientMetadata(text);
 		const grants = z.array(z.string()).parse(metadata["grant_types"]);
 		const isDevice = grants.length === 2 && grants.includes(DEVICE) && grants.includes("refresh_token");
-		const asked = z.array(z.string()).safeParse(resources).data ?? [];
+		const requested = z.array(z.string()).safeParse(resources).data ?? [];
 		if (metadata["token_endpoint_auth_method"] !== "none") throw bad("only public clients may register");
 		if (!isDevice && this.#options.registerCode !== true)
 			throw bad("only clients for the device grant may register for these resources");
-		if (asked.length !== 1 && !this.twists.joint) throw bad("exactly one resource is needed");
-		for (const each of asked) this.#resourceOf(each);
+		if (requested.length !== 1 && !this.twists.joint) throw bad("exactly one resource is needed");
+		for (const each of requested) this.#resourceOf(each);
 		metadata["scope"] = this.twists.registeredScope ?? metadata["scope"] ?? DEFAULT_SCOPE;
 	}
 
@@ -240,7 +246,7 @@ export class Authority {
 			extraClientMetadata: {
 				properties: ["resources"],
 				validator: (context: unknown, _name: string, value: unknown, metadata: Record<string, unknown>) => {
-					// Without a context it is one that was registered by hand.
+					// Clients that were registered by hand have no context.
 					if (context !== undefined) this.#checkClient(value, metadata);
 				},
 			},
@@ -272,11 +278,11 @@ export class Authority {
 			};
 		}
 		if (route === "token") this.#twistToken(context, answer, String(grant));
-		const told = z.object({ error: z.string() }).safeParse(context.body).data?.error;
+		const reported = z.object({ error: z.string() }).safeParse(context.body).data?.error;
 		this.calls.push({
 			route,
 			grant: typeof grant === "string" ? grant : null,
-			error: told ?? (context.status >= 400 ? String(context.status) : null),
+			error: reported ?? (context.status >= 400 ? String(context.status) : null),
 		});
 	}
 
@@ -295,9 +301,9 @@ export class Authority {
 		}
 		if (context.status !== 200) return;
 		if (typeof answer["access_token"] === "string") this.#issued.add(answer["access_token"]);
-		const left = Object.entries(answer).filter(([name]) => !leaveOut.some((each) => each === name));
+		const members = Object.entries(answer).filter(([name]) => !leaveOut.some((each) => each === name));
 		context.body = {
-			...Object.fromEntries(left),
+			...Object.fromEntries(members),
 			...(widenScope ? { scope: `${String(answer["scope"])} payments:submit` } : {}),
 		};
 	}

@@ -1,9 +1,9 @@
-/** A browser without a screen: keeps cookies, follows redirects, and presses one button. */
+/** Minimal browser: stores cookies, follows redirects and submits one form. */
 
 class Jar {
 	readonly #cookies = new Map<string, string>();
 
-	take(response: Response): void {
+	store(response: Response): void {
 		for (const line of response.headers.getSetCookie()) {
 			const [pair = ""] = line.split(";");
 			const at = pair.indexOf("=");
@@ -17,18 +17,21 @@ class Jar {
 }
 
 export interface Visit {
-	/** The page that the app opened. */
+	/** Page that the app opened. */
 	readonly url: string;
-	/** null: they press "Deny". */
+	/** User who signs in; `null` to press "Deny". */
 	readonly person: string | null;
-	/** Changes to the redirect on its way back to the app. */
+	/** Query parameters to change in the redirect back to the app. */
 	readonly change?: Readonly<Partial<Record<"state" | "iss" | "code", string>>>;
 }
 
 const MAX_STEPS = 12;
 
-/** Goes from the sign-in page back to the app. @returns the address that the app was called at */
-export async function visit({ url, person, change = {} }: Visit): Promise<string> {
+/**
+ * Completes the sign-in, from its first page to the redirect back to the app.
+ * @returns the address of that redirect
+ */
+export async function completeSignIn({ url, person, change = {} }: Visit): Promise<string> {
 	const jar = new Jar();
 	const { origin } = new URL(url);
 	let next = new URL(url);
@@ -44,7 +47,7 @@ export async function visit({ url, person, change = {} }: Visit): Promise<string
 			headers: { cookie: jar.header() },
 			...(form === null ? {} : { method: "POST", body: form }),
 		});
-		jar.take(response);
+		jar.store(response);
 		const text = await response.text();
 		const location = response.headers.get("location");
 		if (location !== null) {
@@ -54,5 +57,5 @@ export async function visit({ url, person, change = {} }: Visit): Promise<string
 			form = new URLSearchParams(person === null ? { deny: "yes" } : { person });
 		} else throw new Error(`the sign-in page answered ${response.status}: ${text.slice(0, 300)}`);
 	}
-	throw new Error("the sign-in page leads on and on");
+	throw new Error("the sign-in page redirects too often");
 }

@@ -13,11 +13,11 @@ import { Problem } from "../problem.ts";
 import type { Authority } from "./authority.ts";
 
 /**
- * Authorization of requests: fixed tokens, tokens of the authorization server, and owners of sessions and
+ * Authorizes requests by fixed tokens, tokens of the authorization server, and the owners of sessions and
  * commits.
  */
 
-const NOBODY_IN_PARTICULAR = "person";
+const DEFAULT_SUBJECT = "person";
 
 const SESSION = /^\/v1\/agent\/(?:chat|sessions)\/([^/]+)/;
 const COMMIT = /^\/api\/commits\/([^/]+)/;
@@ -47,7 +47,7 @@ export function authGate(
 		bearer(token, path) {
 			const scopes = fixed.get(token);
 			if (scopes === undefined) return parts.authority()?.bearer(token, resourceOf(path)) ?? null;
-			return { subject: options.subjects?.[token] ?? NOBODY_IN_PARTICULAR, scopes };
+			return { subject: options.subjects?.[token] ?? DEFAULT_SUBJECT, scopes };
 		},
 		guard(subject, path, body) {
 			const named = SESSION.exec(path)?.[1];

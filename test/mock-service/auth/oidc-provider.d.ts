@@ -1,4 +1,4 @@
-/** Types of the parts of oidc-provider that the mock service uses; the package brings none. */
+/** Types of the parts of oidc-provider that the mock service uses; the package has none. */
 declare module "oidc-provider" {
 	import type { IncomingMessage, ServerResponse } from "node:http";
 

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { RESOURCES } from "../../../src/service-api/resource.ts";
 import type { Authority } from "./authority.ts";
 
-/** HTTP of the authorization server: oidc-provider below /api/auth, its metadata, and the consent pages. */
+/**
+ * Serves the authorization server over HTTP: oidc-provider below /api/auth, its metadata and the consent
+ * pages.
+ */
 
 const PREFIX = "/api/auth";
 const METADATA = "/.well-known/oauth-authorization-server";
@@ -27,7 +30,7 @@ function sendPage(response: ServerResponse, status: number, title: string, body:
 const escaped = (text: string) =>
 	text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 
-/** Buttons for each person and for no. */
+/** Returns a form with a button for each user and one to deny. */
 function choices(action: string, hidden: string): string {
 	const button = (name: string, value: string, text: string) =>
 		`<button name="${name}" value="${value}">${text}</button> `;
@@ -63,23 +66,23 @@ function metadataOf({ issuer, twists }: Authority) {
 	};
 }
 
-/** Creates the user's grant: for each requested resource, its own scopes. */
+/** Creates the user's grant with the scopes of each requested resource. */
 function grantOf(
 	authority: Authority,
-	asked: {
+	request: {
 		readonly person: string;
 		readonly clientId: string;
-		/** One, or several. */
+		/** One resource indicator, or several. */
 		readonly resource: unknown;
 		readonly scope: string;
 	},
 ) {
-	const grant = new authority.provider.Grant({ accountId: asked.person, clientId: asked.clientId });
-	grant.addOIDCScope(asked.scope);
+	const grant = new authority.provider.Grant({ accountId: request.person, clientId: request.clientId });
+	grant.addOIDCScope(request.scope);
 	for (const resource of RESOURCES) {
 		const indicator = authority.indicator(resource);
-		if ([asked.resource].flat().includes(indicator))
-			grant.addResourceScope(indicator, authority.ownScopes(resource, asked.scope));
+		if ([request.resource].flat().includes(indicator))
+			grant.addResourceScope(indicator, authority.ownScopes(resource, request.scope));
 	}
 	return grant;
 }
@@ -95,7 +98,7 @@ export async function answerDevice(
 ): Promise<void> {
 	const { provider } = authority;
 	const code = await provider.DeviceCode.findByUserCode(userCode.toUpperCase().replace(/\W/g, ""));
-	if (code === undefined || code.isExpired) throw new Error("there is no such code, or it has run out");
+	if (code === undefined || code.isExpired) throw new Error("the code is unknown or has expired");
 	if (person === null) {
 		code.error = "access_denied";
 		code.errorDescription = "Denied on the page.";
@@ -164,7 +167,7 @@ export async function answerAuth(
 			await answerDevice(authority, form.get("user_code") ?? "", form.get("person"));
 			sendPage(response, 200, "Done", "<p>Go back to the app.</p>");
 		} catch {
-			sendPage(response, 404, "No such code", "<p>It is not known, or it has run out.</p>");
+			sendPage(response, 404, "No such code", "<p>The code is unknown or has expired.</p>");
 		}
 		return;
 	}
@@ -173,7 +176,7 @@ export async function answerAuth(
 		else sendPage(response, 200, "Sign in", choices(pathname, ""));
 		return;
 	}
-	// oidc-provider is mounted below the prefix, and reads it off the difference of the two.
+	// oidc-provider derives its mount path from the difference between `originalUrl` and `url`.
 	Object.assign(request, { originalUrl: request.url });
 	request.url = (request.url ?? "/").slice(PREFIX.length);
 	await authority.provider.callback()(request, response);

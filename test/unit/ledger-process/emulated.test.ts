@@ -264,7 +264,7 @@ describe("cancelling and unplugging", () => {
 	it("cancels during the question, with an unknown outcome", async () => {
 		const scene = await start({ person: { decide: "wait", afterMs: 0 } });
 		const call = sign(scene, "Ethereum", "transfer, mainnet");
-		await scene.device.asked();
+		await scene.device.untilQuestion();
 		call.cancel();
 		expect(await call.answer).toMatchObject({ fault: "cancelled", prompt: "unknown" });
 		// Nothing remains in progress: the device answers the next request at once, and its question replaces the old
@@ -280,7 +280,7 @@ describe("cancelling and unplugging", () => {
 		const scene = await start({ person: { decide: "wait", afterMs: 0 } });
 		const first = sign(scene, "Ethereum", "transfer, mainnet");
 		const second = sign(scene, "Ethereum", "personal message");
-		await scene.device.asked();
+		await scene.device.untilQuestion();
 		second.cancel();
 		expect(await second.answer).toMatchObject({ fault: "cancelled", prompt: "notAsked" });
 		scene.device.approve();

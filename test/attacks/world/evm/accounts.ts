@@ -9,38 +9,38 @@ import {
 	size,
 } from "viem";
 import {
-	act,
 	at,
-	call,
+	callAs,
 	contractsOf,
-	KEEPER,
+	DEPLOYER,
+	deployAt,
 	OWN_OTHER,
-	packaged,
-	place,
+	packageArtifact,
+	sendAs,
 	USER,
 	type WorldChain,
-} from "../place.ts";
+} from "../deploy.ts";
 import { give, USDC, usd } from "./tokens.ts";
 
-/** Contract accounts: a multisignature account of the user's, smart accounts, and their batch contracts. */
+/** Contract accounts: a Safe of the user, smart accounts, and their batch contracts. */
 
 /**
- * Code of every Safe of version 1.4.1 on the chain, by which a Safe is recognised: its Keccak-256 is
+ * Code of every Safe 1.4.1 proxy, which identifies a Safe: its Keccak-256 hash is
  * 0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c.
  */
 const SAFE_PROXY: Hex =
 	"0x608060405273ffffffffffffffffffffffffffffffffffffffff600054167fa619486e0000000000000000000000000000000000000000000000000000000060003514156050578060005260206000f35b3660008037600080366000845af43d6000803e60008114156070573d6000fd5b3d6000f3fea264697066735822122003d1488ee65e08fa41e58e888a9865554c535f2c77126a82cb4c0f917f31441364736f6c63430007060033";
 
-/** Implementation that a Safe runs, rewritten after version 1.4.1; SAFE is the user's, with one owner. */
+/** Safe implementation, rewritten after version 1.4.1. `SAFE` is the user's Safe, with one owner. */
 const SAFE_SINGLETON: Address = at("0x41675C099F32341bf84BFc5382aF534df5C7461a");
 export const SAFE: Address = at("0x5aFE3855358E112B5647B952709E6165e1c1eEEe");
 const MULTI_SEND: Address = at("0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526");
 export const MULTI_SEND_CALL_ONLY: Address = at("0x9641d764fc13c8B624c04430C7356C1C7C8102e2");
 export const ENTRY_POINT: Address = at("0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108");
 const SIMPLE_ACCOUNT_CODE: Address = at("0x68641DE71cfEa5a5d0D29712449Ee254bb1400C2");
-/** The user's smart account: SimpleAccount's own bytecode behind OpenZeppelin's proxy. */
+/** The user's smart account: SimpleAccount's bytecode behind OpenZeppelin's proxy. */
 export const SMART_ACCOUNT: Address = at("0x3E1d2Bc6ea0b9C2ad7f3bE0b54B1D2a9ad0f7C4e");
-/** Delegate that an account of the user's may set (EIP-7702): Simple7702Account's own bytecode. */
+/** Delegate that an account of the user may set (EIP-7702): Simple7702Account's bytecode. */
 export const DELEGATE_7702: Address = at("0xe6Cae83BdE06E4c305530e199D7217f42808555B");
 export const DISPERSE: Address = at("0xD152f549545093347A162Dce210e7293f1452150");
 
@@ -66,7 +66,7 @@ export const disperseAbi = parseAbi([
 
 const NOBODY: Address = "0x0000000000000000000000000000000000000000";
 
-/** `execTransaction` by the owner who sends it: the signature says no more than that. */
+/** Encodes `execTransaction` for an owner who also sends it. The signature then only names the owner. */
 export function safeExec(to: Address, value: bigint, data: Hex, operation = 0): Hex {
 	const signature = concatHex([
 		`0x${USER.slice(2).toLowerCase().padStart(64, "0")}`,
@@ -80,7 +80,7 @@ export function safeExec(to: Address, value: bigint, data: Hex, operation = 0): 
 	});
 }
 
-/** `multiSend` of plain calls. */
+/** Encodes `multiSend` with plain calls. */
 export function multiSend(
 	calls: readonly { readonly to: Address; readonly value?: bigint; readonly data: Hex }[],
 ): Hex {
@@ -93,30 +93,39 @@ export function multiSend(
 	return encodeFunctionData({ abi: multiSendAbi, functionName: "multiSend", args: [concatHex(packed)] });
 }
 
-/** Puts them at their addresses; the user's two contract accounts hold ether and USDC. */
+/** Deploys the contracts at their addresses and funds the two contract accounts with ether and USDC. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Accounts.sol");
-	await place(chain, SAFE_SINGLETON, contract("Multisig"));
+	await deployAt(chain, SAFE_SINGLETON, contract("Multisig"));
 	await chain.testClient.setCode({ address: SAFE, bytecode: SAFE_PROXY });
 	const slot = `0x${"0".repeat(64)}` as const;
 	await chain.testClient.setStorageAt({ address: SAFE, index: slot, value: pad(SAFE_SINGLETON) });
-	await call(chain, KEEPER, SAFE, safeAbi, "setup", [[USER], 1n, NOBODY, "0x", NOBODY, NOBODY, 0n, NOBODY]);
-	await place(chain, MULTI_SEND, contract("MultiSend"), [false]);
-	await place(chain, MULTI_SEND_CALL_ONLY, contract("MultiSend"), [true]);
-	await place(chain, ENTRY_POINT, contract("EntryDeposits"));
-	await place(chain, DISPERSE, contract("Payments"));
-	const simple = packaged("@account-abstraction/contracts/artifacts/SimpleAccount.json");
-	await place(chain, SIMPLE_ACCOUNT_CODE, simple, [ENTRY_POINT]);
-	const proxy = packaged("@openzeppelin/contracts/build/contracts/ERC1967Proxy.json");
+	await callAs(chain, DEPLOYER, SAFE, safeAbi, "setup", [
+		[USER],
+		1n,
+		NOBODY,
+		"0x",
+		NOBODY,
+		NOBODY,
+		0n,
+		NOBODY,
+	]);
+	await deployAt(chain, MULTI_SEND, contract("MultiSend"), [false]);
+	await deployAt(chain, MULTI_SEND_CALL_ONLY, contract("MultiSend"), [true]);
+	await deployAt(chain, ENTRY_POINT, contract("EntryDeposits"));
+	await deployAt(chain, DISPERSE, contract("Payments"));
+	const simple = packageArtifact("@account-abstraction/contracts/artifacts/SimpleAccount.json");
+	await deployAt(chain, SIMPLE_ACCOUNT_CODE, simple, [ENTRY_POINT]);
+	const proxy = packageArtifact("@openzeppelin/contracts/build/contracts/ERC1967Proxy.json");
 	const owned = encodeFunctionData({ abi: simpleAccountAbi, functionName: "initialize", args: [USER] });
-	await place(chain, SMART_ACCOUNT, proxy, [SIMPLE_ACCOUNT_CODE, owned]);
-	await place(
+	await deployAt(chain, SMART_ACCOUNT, proxy, [SIMPLE_ACCOUNT_CODE, owned]);
+	await deployAt(
 		chain,
 		DELEGATE_7702,
-		packaged("@account-abstraction/contracts/artifacts/Simple7702Account.json"),
+		packageArtifact("@account-abstraction/contracts/artifacts/Simple7702Account.json"),
 	);
 	for (const account of [SAFE, SMART_ACCOUNT]) {
-		await act(chain, OWN_OTHER, account, "0x", 5n * 10n ** 18n);
+		await sendAs(chain, OWN_OTHER, account, "0x", 5n * 10n ** 18n);
 		await give(chain, USDC, account, usd(8_000));
 	}
 }

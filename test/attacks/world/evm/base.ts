@@ -1,7 +1,7 @@
 import { type Address, parseAbi } from "viem";
-import { contractsOf, place, quoted, type WorldChain } from "../place.ts";
+import { bytecodeIn, contractsOf, deployAt, type WorldChain } from "../deploy.ts";
 
-/** The two contracts that everything else builds on: Permit2 and Multicall3. */
+/** Permit2 and Multicall3, which most other contracts use. */
 
 export const PERMIT2: Address = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 export const MULTICALL3: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
@@ -22,10 +22,13 @@ export const multicall3Abi = parseAbi([
 	"function aggregate3Value(Call3Value[] calls) payable returns ((bool success, bytes returnData)[] returnData)",
 ]);
 
-/** Puts Permit2 (our own of its interface) and Multicall3 (its own bytecode) at their addresses. */
+/**
+ * Deploys Permit2 (our own implementation of its interface) and Multicall3 (its original bytecode) at their
+ * addresses.
+ */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Permit2.sol");
-	await place(chain, PERMIT2, contract("Permit2"));
-	const bytecode = quoted("viem/_cjs/constants/contracts.js", "multicall3Bytecode");
-	await place(chain, MULTICALL3, { abi: [], bytecode });
+	await deployAt(chain, PERMIT2, contract("Permit2"));
+	const bytecode = bytecodeIn("viem/_cjs/constants/contracts.js", "multicall3Bytecode");
+	await deployAt(chain, MULTICALL3, { abi: [], bytecode });
 }

@@ -1,8 +1,8 @@
 import { type Address, parseAbi } from "viem";
-import { at, contractsOf, place, type WorldChain } from "../place.ts";
+import { at, contractsOf, deployAt, type WorldChain } from "../deploy.ts";
 import { USDC, WETH } from "./tokens.ts";
 
-/** Ways to other chains: Across and Stargate. */
+/** Bridges to other chains: Across and Stargate. */
 
 export const ACROSS: Address = at("0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5");
 export const STARGATE_USDC: Address = at("0xc026395860Db2d07ee33e05fE50ed7bD583189C7");
@@ -17,12 +17,12 @@ export const stargateAbi = parseAbi([
 	"function send(SendParam sendParam, MessagingFee fee, address refundAddress) payable",
 ]);
 
-/** Puts them at their addresses. */
+/** Deploys the bridges at their addresses. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Bridges.sol");
-	await place(chain, ACROSS, contract("SpokePool"), [WETH]);
-	await place(chain, STARGATE_USDC, contract("StargatePool"), [USDC]);
-	await place(chain, STARGATE_NATIVE, contract("StargatePool"), [
+	await deployAt(chain, ACROSS, contract("SpokePool"), [WETH]);
+	await deployAt(chain, STARGATE_USDC, contract("StargatePool"), [USDC]);
+	await deployAt(chain, STARGATE_NATIVE, contract("StargatePool"), [
 		"0x0000000000000000000000000000000000000000",
 	]);
 }

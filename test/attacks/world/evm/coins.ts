@@ -1,12 +1,15 @@
 import { type Address, getAddress, parseAbi } from "viem";
-import { call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
-import { placeOf } from "./people.ts";
+import { callAs, contractsOf, DEPLOYER, deployAt, USER, type WorldChain } from "../deploy.ts";
+import { corpusAddress } from "./people.ts";
 
-/** Additional tokens, vault shares and items, so that hostile requests do not affect an honest one's. */
+/**
+ * Additional tokens, vault shares and items. Attacks use them, so that they do not affect the tokens of
+ * honest requests.
+ */
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
 
-/** Listed tokens; the user holds `HOLDING` of each. */
+/** Listed tokens; the user holds `COIN_BALANCE` of each. */
 export const COINS = {
 	AAVE: at("0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9"),
 	CRV: at("0xD533a949740bb3306d119CC777fa900bA034cd52"),
@@ -27,37 +30,37 @@ export const COINS = {
 } as const;
 
 const e18 = 10n ** 18n;
-/** Base units of each of `COINS` that the user holds. */
-export const HOLDING = 1_000n * e18;
+/** Base units that the user holds of each of `COINS`. */
+export const COIN_BALANCE = 1_000n * e18;
 
-/** A liquid staking token that the vault, the markets and the positions of the corpus are about. */
+/** Liquid staking token that the vault, the markets and the positions use. */
 export const FRXETH: Address = at("0x5E8422345238F34275888049021821E8E08CAa1f");
 export const WSTETH: Address = at("0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0");
 export const STETH: Address = at("0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84");
-/** EIP-4626 over FRXETH; the user has `SHARES`. */
+/** EIP-4626 vault over FRXETH. The user has `SHARES`. */
 export const SFRXETH: Address = at("0xac3E018457B222d93114458476f3E3416Abbe38F");
 export const SHARES = 40n * e18;
-/** User's balance of FRXETH, WSTETH and STETH each. */
+/** The user's balance of each of FRXETH, WSTETH and STETH. */
 export const STAKED = 60n * e18;
 
-/** EIP-6909 (Uniswap v4's pool manager); the user has claims on 300 CRV. */
+/** EIP-6909 contract (Uniswap v4's pool manager). The user has claims on 300 CRV. */
 export const CLAIMS: Address = at("0x000000000004444c5dc75cB358380D2e3dE08A90");
 export const CLAIM_ID = BigInt(COINS.CRV);
 export const CLAIMED = 300n * e18;
 
-/** Collection with lendable items (EIP-4907); the user has item 12. */
-export const TICKETS: Address = placeOf("tickets");
+/** Collection whose items can be lent (EIP-4907). The user has item 12. */
+export const TICKETS: Address = corpusAddress("tickets");
 export const PUNKS: Address = at("0xb47e3cd837dDF8e4c57F05d70Ab865de6e193BBB");
 
-/** A token that calls itself USD Coin. */
-export const FALSE_USDC: Address = placeOf("false usdc");
-/** A token that calls itself wrapped ether, in letters that look alike. */
-export const FALSE_WETH: Address = placeOf("false weth");
+/** Token that uses the name USD Coin. */
+export const FALSE_USDC: Address = corpusAddress("false usdc");
+/** Token that uses the name of wrapped ether, with a symbol of look-alike letters. */
+export const FALSE_WETH: Address = corpusAddress("false weth");
 /** Unlisted token. */
-export const WORTHLESS: Address = placeOf("worthless");
-/** More of them, without end. */
+export const WORTHLESS: Address = corpusAddress("worthless");
+/** Further unlisted tokens. */
 const basket = (count: number): readonly Address[] =>
-	Array.from({ length: count }, (_, index) => placeOf(`basket ${index}`));
+	Array.from({ length: count }, (_, index) => corpusAddress(`basket ${index}`));
 export const BASKET = basket(40);
 
 const coinAbi = parseAbi([
@@ -71,40 +74,40 @@ const punksAbi = parseAbi(["function setInitialOwner(address to, uint256 punkInd
 
 /** Mints base units of a coin in this file. */
 export const mint = (chain: WorldChain, coin: Address, to: Address, amount: bigint): Promise<void> =>
-	call(chain, KEEPER, coin, coinAbi, "mint", [to, amount]);
+	callAs(chain, DEPLOYER, coin, coinAbi, "mint", [to, amount]);
 
-/** Makes it so that an owner allowed a spender a coin of this file in earlier times. */
+/** Sets an allowance that an owner gave a spender earlier, for a coin in this file. */
 export const grant = (
 	chain: WorldChain,
 	coin: Address,
 	owner: Address,
 	spender: Address,
 	amount: bigint,
-): Promise<void> => call(chain, KEEPER, coin, coinAbi, "grant", [owner, spender, amount]);
+): Promise<void> => callAs(chain, DEPLOYER, coin, coinAbi, "grant", [owner, spender, amount]);
 
-/** Installs them at their addresses and mints some of each for the user. */
+/** Deploys the tokens at their addresses and mints some of each for the user. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Coins.sol");
 	const coin = (address: Address, name: string, symbol: string, decimals = 18) =>
-		place(chain, address, contract("OpenCoin"), [name, symbol, decimals]);
+		deployAt(chain, address, contract("OpenCoin"), [name, symbol, decimals]);
 	for (const [symbol, address] of Object.entries(COINS)) {
 		await coin(address, symbol, symbol);
-		await mint(chain, address, USER, HOLDING);
+		await mint(chain, address, USER, COIN_BALANCE);
 	}
 	await coin(FRXETH, "Frax Ether", "frxETH");
 	await coin(WSTETH, "Wrapped liquid staked Ether 2.0", "wstETH");
 	await coin(STETH, "Liquid staked Ether 2.0", "stETH");
 	for (const each of [FRXETH, WSTETH, STETH]) await mint(chain, each, USER, STAKED);
-	await place(chain, SFRXETH, contract("ShareVault"), ["Staked Frax Ether", "sfrxETH", 18, FRXETH]);
-	await mint(chain, FRXETH, KEEPER, SHARES);
-	await grant(chain, FRXETH, KEEPER, SFRXETH, SHARES);
-	await call(chain, KEEPER, SFRXETH, vaultAbi, "deposit", [SHARES, USER]);
-	await place(chain, CLAIMS, contract("ClaimBook"));
-	await call(chain, KEEPER, CLAIMS, claimsAbi, "mint", [USER, CLAIM_ID, CLAIMED]);
-	await place(chain, TICKETS, contract("Items"));
-	await call(chain, KEEPER, TICKETS, itemsAbi, "give", [USER, 12n]);
-	await place(chain, PUNKS, contract("PunkMarket"));
-	await call(chain, KEEPER, PUNKS, punksAbi, "setInitialOwner", [USER, 3_100n]);
+	await deployAt(chain, SFRXETH, contract("ShareVault"), ["Staked Frax Ether", "sfrxETH", 18, FRXETH]);
+	await mint(chain, FRXETH, DEPLOYER, SHARES);
+	await grant(chain, FRXETH, DEPLOYER, SFRXETH, SHARES);
+	await callAs(chain, DEPLOYER, SFRXETH, vaultAbi, "deposit", [SHARES, USER]);
+	await deployAt(chain, CLAIMS, contract("ClaimBook"));
+	await callAs(chain, DEPLOYER, CLAIMS, claimsAbi, "mint", [USER, CLAIM_ID, CLAIMED]);
+	await deployAt(chain, TICKETS, contract("Items"));
+	await callAs(chain, DEPLOYER, TICKETS, itemsAbi, "give", [USER, 12n]);
+	await deployAt(chain, PUNKS, contract("PunkMarket"));
+	await callAs(chain, DEPLOYER, PUNKS, punksAbi, "setInitialOwner", [USER, 3_100n]);
 	await coin(FALSE_USDC, "USD Coin", "USDC", 6);
 	await coin(FALSE_WETH, "Wrapped Ether", "WΕTH");
 	await coin(WORTHLESS, "Zyx Rewards", "ZYX");

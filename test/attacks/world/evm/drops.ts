@@ -1,16 +1,16 @@
 import { type Abi, type Address, parseAbi } from "viem";
-import { at, call, contractsOf, KEEPER, place, quoted, USER, type WorldChain } from "../place.ts";
-import { placeOf } from "./people.ts";
+import { at, bytecodeIn, callAs, contractsOf, DEPLOYER, deployAt, USER, type WorldChain } from "../deploy.ts";
+import { corpusAddress } from "./people.ts";
 
-/** Collections, those who sell their items, and Seaport with its own bytecode. */
+/** NFT collections and their sellers, and Seaport with its original bytecode. */
 
 export const COLLECTION: Address = at("0xED5AF388653567Af2F388E6224dC7C4b3241C544");
-/** Collection whose items only its minter creates. */
+/** Collection whose items only its minter can create. */
 export const DROPPED: Address = at("0x8821BeE2ba0dF28761AffF119D66390D594CD280");
-/** Collection by the makers of `COLLECTION`, whose name begins with that one's. */
+/** Collection by the same makers as `COLLECTION`, with a name that starts with the name of `COLLECTION`. */
 export const SISTER: Address = at("0xB6a37b5d14D502c3Ab0Ae6f3a0E058BC9517786e");
-/** Bears the very name and symbol of `COLLECTION`, and is not it. */
-export const FALSE_COLLECTION: Address = placeOf("false collection");
+/** Collection with the same name and symbol as `COLLECTION`. */
+export const FALSE_COLLECTION: Address = corpusAddress("false collection");
 export const EDITIONS: Address = at("0x76BE3b62873462d2142405439777e971754E8E77");
 export const SEADROP: Address = at("0x00005EA00Ac477B1030CE78506496e8C2dE24bf5");
 export const SEAPORT: Address = at("0x0000000000000068F116a894984e2DB1123eB395");
@@ -18,7 +18,7 @@ export const CONDUITS: Address = at("0x00000000F9490004C11Cef243f5400493c00Ad63"
 export const OPENSEA_CONDUIT: Address = at("0x1E0049783F008A0085193E00003D00cd54003c71");
 export const OPENSEA_FEES: Address = at("0x0000a26b00c1F0DF003000390027140000fAa719");
 
-/** Items of `COLLECTION`: the user has 1 to 3, a seller 4 and 5. */
+/** Seller of items 4 and 5 of `COLLECTION`. The user has items 1 to 3. */
 export const SELLER: Address = at("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
 
 export const collectionAbi = parseAbi([
@@ -56,7 +56,7 @@ const NOBODY: Address = "0x0000000000000000000000000000000000000000";
 const NO_HASH = `0x${"0".repeat(64)}` as const;
 const PRICE = 1_500_000_000_000_000_000n;
 
-/** The seller sells item `id` of a collection for 1.5 ether, of which OpenSea gets 1 %. */
+/** Returns an order that sells item `id` of a collection for 1.5 ether, with a fee of 1% to OpenSea. */
 export function listing(id: bigint, collection = COLLECTION) {
 	const fee = PRICE / 100n;
 	const ether = (amount: bigint, recipient: Address) => ({
@@ -82,7 +82,7 @@ export function listing(id: bigint, collection = COLLECTION) {
 	} as const;
 }
 
-/** The same as a basic order. */
+/** Returns the same listing as a basic order. */
 export function basicListing(id: bigint, collection = COLLECTION) {
 	const { offerer, zone, startTime, endTime, zoneHash, salt, consideration } = listing(id, collection);
 	return {
@@ -118,10 +118,10 @@ const seaportCode = (path: string, inputs: readonly string[] = []) => ({
 			stateMutability: "nonpayable",
 		},
 	] satisfies Abi,
-	bytecode: quoted(`${factories}/${path}`, "_bytecode"),
+	bytecode: bytecodeIn(`${factories}/${path}`, "_bytecode"),
 });
 
-/** Puts them at their addresses; the seller's listings have been validated on chain. */
+/** Deploys the contracts at their addresses and validates the seller's listings on the chain. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Drops.sol");
 	const setUp = parseAbi([
@@ -129,35 +129,35 @@ export async function install(chain: WorldChain): Promise<void> {
 		"function mintSeaDrop(address to, uint256 quantity)",
 		"function updateChannel(address channel, bool isOpen)",
 	]);
-	await place(chain, COLLECTION, contract("Collection"), ["Azuki", "AZUKI"]);
-	await call(chain, KEEPER, COLLECTION, setUp, "mintSeaDrop", [USER, 3n]);
-	await call(chain, KEEPER, COLLECTION, setUp, "mintSeaDrop", [SELLER, 2n]);
-	await place(chain, DROPPED, contract("Collection"), ["DeGods", "DEGODS"]);
-	await place(chain, SEADROP, contract("Drop"));
-	await call(chain, KEEPER, DROPPED, setUp, "setMinter", [SEADROP]);
-	await place(chain, EDITIONS, contract("Editions"));
-	await call(chain, USER, EDITIONS, editionsAbi, "mint", [7n, 10n], 10n ** 16n);
-	await place(
+	await deployAt(chain, COLLECTION, contract("Collection"), ["Azuki", "AZUKI"]);
+	await callAs(chain, DEPLOYER, COLLECTION, setUp, "mintSeaDrop", [USER, 3n]);
+	await callAs(chain, DEPLOYER, COLLECTION, setUp, "mintSeaDrop", [SELLER, 2n]);
+	await deployAt(chain, DROPPED, contract("Collection"), ["DeGods", "DEGODS"]);
+	await deployAt(chain, SEADROP, contract("Drop"));
+	await callAs(chain, DEPLOYER, DROPPED, setUp, "setMinter", [SEADROP]);
+	await deployAt(chain, EDITIONS, contract("Editions"));
+	await callAs(chain, USER, EDITIONS, editionsAbi, "mint", [7n, 10n], 10n ** 16n);
+	await deployAt(
 		chain,
 		CONDUITS,
 		seaportCode("conduit/ConduitController.sol/LocalConduitController__factory.js"),
 	);
-	await place(
+	await deployAt(
 		chain,
 		OPENSEA_CONDUIT,
 		seaportCode("conduit/Conduit.sol/LocalConduit__factory.js"),
 		[],
 		CONDUITS,
 	);
-	await place(chain, SEAPORT, seaportCode("Seaport__factory.js", ["address"]), [CONDUITS]);
-	await call(chain, CONDUITS, OPENSEA_CONDUIT, setUp, "updateChannel", [SEAPORT, true]);
-	await place(chain, SISTER, contract("Collection"), ["Azuki Elementals", "AZUKIELEM"]);
-	await place(chain, FALSE_COLLECTION, contract("Collection"), ["Azuki", "AZUKI"]);
+	await deployAt(chain, SEAPORT, seaportCode("Seaport__factory.js", ["address"]), [CONDUITS]);
+	await callAs(chain, CONDUITS, OPENSEA_CONDUIT, setUp, "updateChannel", [SEAPORT, true]);
+	await deployAt(chain, SISTER, contract("Collection"), ["Azuki Elementals", "AZUKIELEM"]);
+	await deployAt(chain, FALSE_COLLECTION, contract("Collection"), ["Azuki", "AZUKI"]);
 	for (const collection of [SISTER, FALSE_COLLECTION])
-		await call(chain, KEEPER, collection, setUp, "mintSeaDrop", [SELLER, 1n]);
+		await callAs(chain, DEPLOYER, collection, setUp, "mintSeaDrop", [SELLER, 1n]);
 	for (const collection of [COLLECTION, SISTER, FALSE_COLLECTION])
-		await call(chain, SELLER, collection, collectionAbi, "setApprovalForAll", [SEAPORT, true]);
+		await callAs(chain, SELLER, collection, collectionAbi, "setApprovalForAll", [SEAPORT, true]);
 	const listings = [listing(4n), listing(5n), listing(1n, SISTER), listing(1n, FALSE_COLLECTION)];
 	const orders = listings.map((parameters) => ({ parameters, signature: "0x" }));
-	await call(chain, SELLER, SEAPORT, seaportAbi, "validate", [orders]);
+	await callAs(chain, SELLER, SEAPORT, seaportAbi, "validate", [orders]);
 }

@@ -1,5 +1,5 @@
 import type { Case } from "../../case.ts";
-import type { WorldChain } from "../place.ts";
+import type { WorldChain } from "../deploy.ts";
 import { install as accounts } from "./accounts.ts";
 import { install as base } from "./base.ts";
 import { install as bridges } from "./bridges.ts";
@@ -25,8 +25,8 @@ import { install as traps } from "./traps.ts";
 export type Install = (chain: WorldChain) => Promise<void>;
 
 /**
- * Steps that build each kind's world, in order of dependency. Each kind has its own chain, so that an
- * attack's contract at a well-known address does not affect an honest request.
+ * Install steps for the chain of each kind of case, in order of dependency. Each kind has its own chain, so
+ * that an attack contract at a well-known address does not affect honest requests.
  */
 export const INSTALL: Readonly<Record<Case["kind"], readonly Install[]>> = {
 	attack: [

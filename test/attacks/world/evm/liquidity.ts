@@ -1,20 +1,23 @@
 import { type Address, encodeAbiParameters, getAddress, parseAbi, parseAbiParameters } from "viem";
-import { act, call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
+import { callAs, contractsOf, DEPLOYER, deployAt, sendAs, USER, type WorldChain } from "../deploy.ts";
 import { PERMIT2, permit2Abi } from "./base.ts";
 import { COINS, FALSE_WETH, FRXETH, grant, mint, WORTHLESS, WSTETH } from "./coins.ts";
 import { WETH } from "./tokens.ts";
 
-/** Positions in pools and the routers that trade in them, at their addresses on the main network. */
+/** Liquidity positions and the routers that trade with them, at their mainnet addresses. */
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
 const e18 = 10n ** 18n;
 
-/** PancakeSwap's v3 position manager: the user's position `TOKEN_ID` holds `LIQUIDITY`, and `FEES` are owed to it. */
+/**
+ * PancakeSwap's v3 position manager. The user's position `TOKEN_ID` has `LIQUIDITY`, and `FEES` can be
+ * collected.
+ */
 export const POSITIONS: Address = at("0x46A15B0b27311cedF172AB29E4f4766fbE7F4364");
 export const TOKEN_ID = 4_711n;
 export const LIQUIDITY = 80n * e18;
 export const FEES = 3n * e18;
-/** SushiSwap's pair and router: the user has `PAIR_SHARES`, and approved the router for them. */
+/** SushiSwap's pair and router. The user has `PAIR_SHARES` and has approved the router for them. */
 export const PAIR: Address = at("0x397FF1542f962076d0BFE58eA045FfA2d347ACa0");
 export const PAIR_SHARES = 45n * e18;
 export const SUSHI_ROUTER: Address = at("0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F");
@@ -22,7 +25,7 @@ export const SUSHI_ROUTER: Address = at("0xd9e1cE17f2641f24aE83637ab66a2cca9C378
 export const SMART_ROUTER: Address = at("0x13f4EA83D0bd40E75C8222255bc855a974568Dd4");
 /** The first Universal Router. */
 export const COMMANDS: Address = at("0xEf1c6E67703c7BD7107eed8303Fbe6EC2554BF6B");
-/** User's allowance to these routers for FRXETH and COINS.AAVE, the latter through Permit2. */
+/** Allowances of the user to these routers for FRXETH and COINS.AAVE, the latter through Permit2. */
 export const ALLOWED = 30n * e18;
 
 export const positionsAbi = parseAbi([
@@ -68,38 +71,38 @@ async function installPositions(chain: WorldChain): Promise<void> {
 	const fillAbi = parseAbi([
 		"function fill(uint256 tokenId, address token0, address token1, uint128 liquidity, uint128 fees)",
 	]);
-	await place(chain, POSITIONS, contract("LiquidityItems"));
+	await deployAt(chain, POSITIONS, contract("LiquidityItems"));
 	for (const coin of [low, high]) await mint(chain, coin, POSITIONS, LIQUIDITY + FEES);
-	await call(chain, KEEPER, POSITIONS, positionsAbi, "give", [USER, TOKEN_ID]);
-	await call(chain, KEEPER, POSITIONS, fillAbi, "fill", [TOKEN_ID, low, high, LIQUIDITY, FEES]);
-	await place(chain, PAIR, contract("PairShares"), ["SushiSwap LP Token", "SLP", low, high]);
+	await callAs(chain, DEPLOYER, POSITIONS, positionsAbi, "give", [USER, TOKEN_ID]);
+	await callAs(chain, DEPLOYER, POSITIONS, fillAbi, "fill", [TOKEN_ID, low, high, LIQUIDITY, FEES]);
+	await deployAt(chain, PAIR, contract("PairShares"), ["SushiSwap LP Token", "SLP", low, high]);
 	for (const coin of [low, high]) await mint(chain, coin, PAIR, PAIR_SHARES);
 	await mint(chain, PAIR, USER, PAIR_SHARES);
 }
 
-/** Installs them at their addresses, with the user's positions and earlier approvals. */
+/** Deploys the contracts at their addresses, with the user's positions and earlier approvals. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Positions.sol");
 	await installPositions(chain);
 	for (const router of [SUSHI_ROUTER, SMART_ROUTER]) {
-		await place(chain, router, contract("OldRouter"), [PAIR]);
+		await deployAt(chain, router, contract("OldRouter"), [PAIR]);
 		for (const coin of [FRXETH, WSTETH, COINS.AAVE, WORTHLESS, FALSE_WETH])
 			await mint(chain, coin, router, 100_000n * e18);
 		for (const coin of [FRXETH, COINS.AAVE]) await grant(chain, coin, USER, router, ALLOWED);
 	}
 	await grant(chain, PAIR, USER, SUSHI_ROUTER, PAIR_SHARES);
-	await place(chain, COMMANDS, contract("CommandRouter"), [PERMIT2, WETH]);
+	await deployAt(chain, COMMANDS, contract("CommandRouter"), [PERMIT2, WETH]);
 	for (const coin of [FRXETH, COINS.AAVE]) {
 		await grant(chain, coin, USER, PERMIT2, 2n ** 256n - 1n);
 		const args = [coin, COMMANDS, ALLOWED, 2_000_000_000] as const;
-		await call(chain, USER, PERMIT2, permit2Abi, "approve", args);
+		await callAs(chain, USER, PERMIT2, permit2Abi, "approve", args);
 	}
 	for (const router of [SUSHI_ROUTER, SMART_ROUTER, COMMANDS])
-		for (const price of PRICES) await call(chain, KEEPER, router, priceAbi, "setPrice", price);
-	// Enough to be unwrapped.
-	await act(chain, KEEPER, WETH, "0xd0e30db0", 50n * e18);
+		for (const price of PRICES) await callAs(chain, DEPLOYER, router, priceAbi, "setPrice", price);
+	// Reserve for unwrapping.
+	await sendAs(chain, DEPLOYER, WETH, "0xd0e30db0", 50n * e18);
 }
 
-/** An input of a command, as the router's own layout names it. */
+/** Encodes the input of a router command. */
 export const inputOf = (types: string, values: readonly unknown[]) =>
 	encodeAbiParameters(parseAbiParameters(types), values as never);

@@ -1,24 +1,24 @@
 import { type Address, getAddress, parseAbi } from "viem";
-import { call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
+import { callAs, contractsOf, DEPLOYER, deployAt, USER, type WorldChain } from "../deploy.ts";
 import { COINS, FRXETH, grant, mint, WSTETH } from "./coins.ts";
-import { placeOf } from "./people.ts";
+import { corpusAddress } from "./people.ts";
 
-/** Lending markets that record the user's deposits in their own books, at their mainnet addresses. */
+/** Lending markets that record the user's deposits internally, at their mainnet addresses. */
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
 const e18 = 10n ** 18n;
 
-/** In the manner of Aave v3 (Spark): the user supplied `LENT` WSTETH. */
+/** Market with the interface of Aave v3 (Spark). The user supplied `LENT` WSTETH. */
 export const RESERVES: Address = at("0xC13e21B648A5Ee794902342038FF3aDAB66BE987");
 export const RECEIPT: Address = at("0x12B54025C112Aa61fAce2CDB7118740875A566E9");
 export const DEBT: Address = at("0x2e7576042566f8D6990e07A1B61Ad1efd86Ae70d");
-/** Compound v3 (base FRXETH): the user supplied `LENT` FRXETH, and `PLEDGED` COMP as collateral. */
+/** Compound v3 market (base FRXETH). The user supplied `LENT` FRXETH, and `PLEDGED` COMP as collateral. */
 export const COMET: Address = at("0xA17581A9E3356d9A858b789D68B4d866e593aE94");
-/** Morpho: the user supplied `LENT` FRXETH, and as much WSTETH as collateral. */
+/** Morpho. The user supplied `LENT` FRXETH, and the same amount of WSTETH as collateral. */
 export const BLUE: Address = at("0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb");
 export const LENT = 50n * e18;
 export const PLEDGED = 200n * e18;
-/** The user's account number at Morpho's markets. */
+/** Parameters of the Morpho market. */
 export const BLUE_MARKET = {
 	loanToken: FRXETH,
 	collateralToken: WSTETH,
@@ -27,16 +27,16 @@ export const BLUE_MARKET = {
 	lltv: 860_000_000_000_000_000n,
 } as const;
 
-/** Maker: the user has 30 ETH-A of collateral free, and 900 dai inside. */
+/** Maker. The user has 30 ETH-A of free collateral and an internal balance of 900 DAI. */
 export const VAT: Address = at("0x35D1b3F3D7966A1DFe207aa4514C12a259A0492B");
 export const CDPS: Address = at("0x5ef30b9986345249bc32d8928B7ee64DE9435E39");
 /** "ETH-A". */
 export const ILK = `0x4554482d41${"0".repeat(54)}` as const;
-/** The user's number in `CDPS`. */
+/** Number of the user's position in `CDPS`. */
 export const CDP = 1n;
-/** The user's account that runs others' code (DSProxy); it holds 500 MKR. */
-export const DSPROXY: Address = placeOf("dsproxy");
-export const DSPROXY_ACTIONS: Address = placeOf("dsproxy actions");
+/** The user's DSProxy, an account that runs the code of other contracts. It holds 500 MKR. */
+export const DSPROXY: Address = corpusAddress("dsproxy");
+export const DSPROXY_ACTIONS: Address = corpusAddress("dsproxy actions");
 
 export const reservesAbi = parseAbi([
 	"function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
@@ -87,46 +87,46 @@ export const dsActionsAbi = parseAbi([
 async function installReserves(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Lending.sol");
 	const initAbi = parseAbi(["function initReserve(address asset, address receipt, address debt)"]);
-	const otherReceipt = placeOf("frxeth receipt");
-	await place(chain, RESERVES, contract("ReservePool"));
-	await place(chain, RECEIPT, contract("ReceiptToken"), ["Spark wstETH", "spwstETH", RESERVES]);
-	await place(chain, DEBT, contract("DebtToken"), [RESERVES]);
-	await place(chain, otherReceipt, contract("ReceiptToken"), ["Spark frxETH", "spfrxETH", RESERVES]);
-	await place(chain, placeOf("wsteth debt"), contract("DebtToken"), [RESERVES]);
+	const otherReceipt = corpusAddress("frxeth receipt");
+	await deployAt(chain, RESERVES, contract("ReservePool"));
+	await deployAt(chain, RECEIPT, contract("ReceiptToken"), ["Spark wstETH", "spwstETH", RESERVES]);
+	await deployAt(chain, DEBT, contract("DebtToken"), [RESERVES]);
+	await deployAt(chain, otherReceipt, contract("ReceiptToken"), ["Spark frxETH", "spfrxETH", RESERVES]);
+	await deployAt(chain, corpusAddress("wsteth debt"), contract("DebtToken"), [RESERVES]);
 	const init = (asset: Address, receipt: Address, debt: Address) =>
-		call(chain, KEEPER, RESERVES, initAbi, "initReserve", [asset, receipt, debt]);
-	await init(WSTETH, RECEIPT, placeOf("wsteth debt"));
+		callAs(chain, DEPLOYER, RESERVES, initAbi, "initReserve", [asset, receipt, debt]);
+	await init(WSTETH, RECEIPT, corpusAddress("wsteth debt"));
 	await init(FRXETH, otherReceipt, DEBT);
 	const supply = (asset: Address, amount: bigint, to: Address) =>
-		call(chain, KEEPER, RESERVES, reservesAbi, "supply", [asset, amount, to, 0]);
-	await grant(chain, WSTETH, KEEPER, RESERVES, LENT);
-	await grant(chain, FRXETH, KEEPER, RESERVES, 1_000n * e18);
+		callAs(chain, DEPLOYER, RESERVES, reservesAbi, "supply", [asset, amount, to, 0]);
+	await grant(chain, WSTETH, DEPLOYER, RESERVES, LENT);
+	await grant(chain, FRXETH, DEPLOYER, RESERVES, 1_000n * e18);
 	await supply(WSTETH, LENT, USER);
-	await supply(FRXETH, 1_000n * e18, KEEPER);
+	await supply(FRXETH, 1_000n * e18, DEPLOYER);
 }
 
-/** Installs the markets at their addresses, with the user's positions. */
+/** Deploys the markets at their addresses, with the user's positions. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Lending.sol");
-	for (const coin of [FRXETH, WSTETH, COINS.COMP]) await mint(chain, coin, KEEPER, 5_000n * e18);
+	for (const coin of [FRXETH, WSTETH, COINS.COMP]) await mint(chain, coin, DEPLOYER, 5_000n * e18);
 	await installReserves(chain);
 
-	await place(chain, COMET, contract("CometMarket"), [FRXETH]);
-	await place(chain, BLUE, contract("BlueMarkets"));
+	await deployAt(chain, COMET, contract("CometMarket"), [FRXETH]);
+	await deployAt(chain, BLUE, contract("BlueMarkets"));
 	for (const market of [COMET, BLUE])
-		for (const coin of [FRXETH, WSTETH, COINS.COMP]) await grant(chain, coin, KEEPER, market, 2_000n * e18);
-	await call(chain, KEEPER, COMET, cometAbi, "supplyTo", [USER, FRXETH, LENT]);
-	await call(chain, KEEPER, COMET, cometAbi, "supplyTo", [USER, COINS.COMP, PLEDGED]);
-	await call(chain, KEEPER, BLUE, blueAbi, "supply", [BLUE_MARKET, LENT, 0n, USER, "0x"]);
-	await call(chain, KEEPER, BLUE, blueAbi, "supply", [BLUE_MARKET, LENT, 0n, KEEPER, "0x"]);
-	await call(chain, KEEPER, BLUE, blueAbi, "supplyCollateral", [BLUE_MARKET, LENT, USER, "0x"]);
+		for (const coin of [FRXETH, WSTETH, COINS.COMP]) await grant(chain, coin, DEPLOYER, market, 2_000n * e18);
+	await callAs(chain, DEPLOYER, COMET, cometAbi, "supplyTo", [USER, FRXETH, LENT]);
+	await callAs(chain, DEPLOYER, COMET, cometAbi, "supplyTo", [USER, COINS.COMP, PLEDGED]);
+	await callAs(chain, DEPLOYER, BLUE, blueAbi, "supply", [BLUE_MARKET, LENT, 0n, USER, "0x"]);
+	await callAs(chain, DEPLOYER, BLUE, blueAbi, "supply", [BLUE_MARKET, LENT, 0n, DEPLOYER, "0x"]);
+	await callAs(chain, DEPLOYER, BLUE, blueAbi, "supplyCollateral", [BLUE_MARKET, LENT, USER, "0x"]);
 
-	await place(chain, VAT, contract("VatBook"));
-	await call(chain, KEEPER, VAT, vatAbi, "slip", [ILK, USER, 30n * e18, 900n * 10n ** 45n]);
-	await place(chain, CDPS, contract("CdpBook"));
-	await call(chain, KEEPER, CDPS, cdpsAbi, "open", [ILK, USER]);
-	await place(chain, DSPROXY, contract("ProxyAccount"));
-	await call(chain, KEEPER, DSPROXY, dsProxyAbi, "init", [USER]);
+	await deployAt(chain, VAT, contract("VatBook"));
+	await callAs(chain, DEPLOYER, VAT, vatAbi, "slip", [ILK, USER, 30n * e18, 900n * 10n ** 45n]);
+	await deployAt(chain, CDPS, contract("CdpBook"));
+	await callAs(chain, DEPLOYER, CDPS, cdpsAbi, "open", [ILK, USER]);
+	await deployAt(chain, DSPROXY, contract("ProxyAccount"));
+	await callAs(chain, DEPLOYER, DSPROXY, dsProxyAbi, "init", [USER]);
 	await mint(chain, COINS.MKR, DSPROXY, 500n * e18);
-	await place(chain, DSPROXY_ACTIONS, contract("ProxyActions"));
+	await deployAt(chain, DSPROXY_ACTIONS, contract("ProxyActions"));
 }

@@ -8,9 +8,9 @@ import {
 	parseAbi,
 	stringToHex,
 } from "viem";
-import { at, call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
+import { at, callAs, contractsOf, DEPLOYER, deployAt, USER, type WorldChain } from "../deploy.ts";
 
-/** ENS: the registry, the registrar of .eth, its controller, a resolver and the names of addresses. */
+/** ENS: registry, .eth registrar and its controller, resolver, and reverse registrar. */
 
 export const ENS: Address = at("0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e");
 export const ENS_REGISTRAR: Address = at("0x57f1887a8BF19b14fC0dF6Fd9B2acc9Af147eA85");
@@ -18,7 +18,7 @@ export const ENS_CONTROLLER: Address = at("0x253553366Da8546fC250F225fe3d25d0C78
 export const ENS_RESOLVER: Address = at("0x231b0Ee14048e9dCcD1d247744d114a4EB5E8E63");
 export const ENS_REVERSE: Address = at("0xa58E81fe9b61B5c3fE2AFD33CF304c454AbFc7Cb");
 
-/** The user's name, and one that they may register: it has been committed to. */
+/** A name that the user owns, and one that the user has committed to and can register. */
 export const NAME = "countersign-person";
 export const NODE: Hex = namehash(`${NAME}.eth`);
 const NEW_NAME = "countersign-savings";
@@ -47,24 +47,32 @@ const setUpAbi = parseAbi([
 	"function register(uint256 id, address to, uint256 duration) returns (uint256)",
 ]);
 
-/** `register` of the new name as in the app: for the user, one year, with the resolver. */
+/**
+ * Arguments of `register` for the new name as the app sends them: one year for the user, with the resolver.
+ */
 export const REGISTRATION = [NEW_NAME, USER, YEAR, SECRET, ENS_RESOLVER, [], false, 0] as const;
 
-/** Puts them at their addresses; the user has one name and has committed to another. */
+/** Deploys ENS at its addresses. The user owns one name and has committed to another. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Names.sol");
-	await place(chain, ENS, contract("NameRegistry"));
-	await place(chain, ENS_REGISTRAR, contract("NameRegistrar"), [ENS]);
-	await place(chain, ENS_CONTROLLER, contract("NameController"), [ENS_REGISTRAR]);
-	await place(chain, ENS_RESOLVER, contract("NameResolver"), [ENS]);
-	await place(chain, ENS_REVERSE, contract("ReverseNames"));
+	await deployAt(chain, ENS, contract("NameRegistry"));
+	await deployAt(chain, ENS_REGISTRAR, contract("NameRegistrar"), [ENS]);
+	await deployAt(chain, ENS_CONTROLLER, contract("NameController"), [ENS_REGISTRAR]);
+	await deployAt(chain, ENS_RESOLVER, contract("NameResolver"), [ENS]);
+	await deployAt(chain, ENS_REVERSE, contract("ReverseNames"));
 	const root: Hex = `0x${"0".repeat(64)}`;
-	await call(chain, KEEPER, ENS, registryAbi, "setSubnodeOwner", [root, labelhash("eth"), ENS_REGISTRAR]);
-	for (const controller of [ENS_CONTROLLER, KEEPER]) {
-		await call(chain, KEEPER, ENS_REGISTRAR, setUpAbi, "addController", [controller]);
+	await callAs(chain, DEPLOYER, ENS, registryAbi, "setSubnodeOwner", [root, labelhash("eth"), ENS_REGISTRAR]);
+	for (const controller of [ENS_CONTROLLER, DEPLOYER]) {
+		await callAs(chain, DEPLOYER, ENS_REGISTRAR, setUpAbi, "addController", [controller]);
 	}
-	await call(chain, KEEPER, ENS_REGISTRAR, setUpAbi, "register", [BigInt(labelhash(NAME)), USER, YEAR]);
-	await call(chain, USER, ENS, registryAbi, "setResolver", [NODE, ENS_RESOLVER]);
-	const asked = encodeFunctionData({ abi: controllerAbi, functionName: "register", args: [...REGISTRATION] });
-	await call(chain, USER, ENS_CONTROLLER, controllerAbi, "commit", [keccak256(`0x${asked.slice(10)}`)]);
+	await callAs(chain, DEPLOYER, ENS_REGISTRAR, setUpAbi, "register", [BigInt(labelhash(NAME)), USER, YEAR]);
+	await callAs(chain, USER, ENS, registryAbi, "setResolver", [NODE, ENS_RESOLVER]);
+	const registration = encodeFunctionData({
+		abi: controllerAbi,
+		functionName: "register",
+		args: [...REGISTRATION],
+	});
+	await callAs(chain, USER, ENS_CONTROLLER, controllerAbi, "commit", [
+		keccak256(`0x${registration.slice(10)}`),
+	]);
 }

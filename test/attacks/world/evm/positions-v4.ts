@@ -1,29 +1,29 @@
 import { type Address, concatHex, encodeAbiParameters, type Hex, parseAbi, parseAbiParameters } from "viem";
-import { act, at, call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
+import { at, callAs, contractsOf, DEPLOYER, deployAt, sendAs, USER, type WorldChain } from "../deploy.ts";
 import { PERMIT2, permit2Abi } from "./base.ts";
 import { COINS, FRXETH, grant, mint, WSTETH } from "./coins.ts";
 import { DAI, give, tokenAbi, UNI, whole } from "./tokens.ts";
 import { KEEPS_ALL } from "./traps.ts";
 
-/** Uniswap's v4 position manager, and its lists of actions. */
+/** Uniswap's v4 position manager and its action lists. */
 
 export const POSITIONS_V4: Address = at("0xbD216513d74C8cf14cf4747E6AaA6420FF64ee9e");
-/** The user's position; it holds `HELD` of each of its two tokens. */
+/** The user's position. It holds `POSITION_AMOUNT` of each of its two tokens. */
 export const POSITION: bigint = 4_711n;
-export const HELD = whole(80);
-/** Somebody else's, who lets the user do everything with it. */
+export const POSITION_AMOUNT = whole(80);
+/** Position of another owner who has approved the user for it. */
 export const OTHERS: bigint = 4_712n;
 /**
- * Like `OTHERS`; its pool's hook takes `MAY_TAKE` of each token when it is changed without liquidity or
- * ended.
+ * Like `OTHERS`, but with a pool whose hook takes `MAY_TAKE` of each token if the position is changed without
+ * liquidity or burned.
  */
 export const TOLLED: bigint = 4_713n;
-/** Sent to the user by somebody; its pool has the same hook. */
+/** Position that somebody sent to the user. Its pool has the same hook. */
 export const GIFT: bigint = 4_714n;
-/** Amount of a new position's tokens that the manager may spend through Permit2. */
+/** Amount of each token of a new position that the manager may spend through Permit2. */
 export const MAY_TAKE = whole(20);
 
-/** Constants for the caller, the manager itself, and the native coin. */
+/** Special addresses for the caller, the manager itself and the native coin. */
 export const CALLER: Address = "0x0000000000000000000000000000000000000001";
 export const ITSELF: Address = "0x0000000000000000000000000000000000000002";
 export const ETHER: Address = "0x0000000000000000000000000000000000000000";
@@ -70,7 +70,7 @@ export const clearOrTake = (token: Address, most: bigint) =>
 	action("0x13", "address, uint256", [token, most]);
 export const sweep = (token: Address, to: Address) => action("0x14", "address, address", [token, to]);
 
-/** A list of actions as `unlockData`. */
+/** Encodes a list of actions as `unlockData`. */
 export const listed = (...actions: readonly Action[]): Hex =>
 	encodeAbiParameters(parseAbiParameters("bytes, bytes[]"), [
 		concatHex(actions.map(([code]) => code)),
@@ -79,15 +79,15 @@ export const listed = (...actions: readonly Action[]): Hex =>
 
 async function fill(chain: WorldChain, id: bigint, holder: Address, pair: readonly [Address, Address]) {
 	const run = (name: string, args: readonly unknown[]) =>
-		call(chain, KEEPER, POSITIONS_V4, setUpAbi, name, args);
+		callAs(chain, DEPLOYER, POSITIONS_V4, setUpAbi, name, args);
 	await run("give", [holder, id]);
-	await run("fill", [id, ...pair, HELD]);
+	await run("fill", [id, ...pair, POSITION_AMOUNT]);
 }
 
 async function build(chain: WorldChain): Promise<Address> {
 	const contract = await contractsOf("PositionsV4.sol");
-	await place(chain, POSITIONS_V4, contract("ActionItems"));
-	await call(chain, KEEPER, POSITIONS_V4, setUpAbi, "open");
+	await deployAt(chain, POSITIONS_V4, contract("ActionItems"));
+	await callAs(chain, DEPLOYER, POSITIONS_V4, setUpAbi, "open");
 	return await chain.publicClient.readContract({
 		address: POSITIONS_V4,
 		abi: setUpAbi,
@@ -97,31 +97,31 @@ async function build(chain: WorldChain): Promise<Address> {
 
 const UNTIL = 2_000_000_000;
 
-/** For honest requests: the pair is of DAI and UNI. */
+/** Installs the manager for honest requests, with a pool of DAI and UNI. */
 export async function install(chain: WorldChain): Promise<void> {
 	const pool = await build(chain);
 	await fill(chain, POSITION, USER, [UNI, DAI]);
 	for (const token of [UNI, DAI]) {
-		await give(chain, token, pool, 2n * HELD);
-		await call(chain, USER, token, tokenAbi, "approve", [PERMIT2, 2n * MAY_TAKE]);
-		await call(chain, USER, PERMIT2, permit2Abi, "approve", [token, POSITIONS_V4, MAY_TAKE, UNTIL]);
+		await give(chain, token, pool, 2n * POSITION_AMOUNT);
+		await callAs(chain, USER, token, tokenAbi, "approve", [PERMIT2, 2n * MAY_TAKE]);
+		await callAs(chain, USER, PERMIT2, permit2Abi, "approve", [token, POSITIONS_V4, MAY_TAKE, UNTIL]);
 	}
-	await act(chain, KEEPER, pool, "0x", whole(5));
+	await sendAs(chain, DEPLOYER, pool, "0x", whole(5));
 }
 
-/** For attacks: the pair is of frxETH and wstETH. */
+/** Installs the manager for attacks, with a pool of frxETH and wstETH. */
 export async function installHostile(chain: WorldChain): Promise<void> {
 	const pool = await build(chain);
 	const pair = [FRXETH, WSTETH] as const;
 	await fill(chain, POSITION, USER, pair);
-	for (const id of [OTHERS, TOLLED]) await fill(chain, id, KEEPER, [FRXETH, COINS.AAVE]);
+	for (const id of [OTHERS, TOLLED]) await fill(chain, id, DEPLOYER, [FRXETH, COINS.AAVE]);
 	await fill(chain, GIFT, USER, [FRXETH, COINS.AAVE]);
 	for (const id of [TOLLED, GIFT])
-		await call(chain, KEEPER, POSITIONS_V4, setUpAbi, "demand", [id, KEEPS_ALL, MAY_TAKE]);
-	await call(chain, KEEPER, POSITIONS_V4, setUpAbi, "setApprovalForAll", [USER, true]);
-	for (const token of [...pair, COINS.AAVE]) await mint(chain, token, pool, 2n * HELD);
+		await callAs(chain, DEPLOYER, POSITIONS_V4, setUpAbi, "demand", [id, KEEPS_ALL, MAY_TAKE]);
+	await callAs(chain, DEPLOYER, POSITIONS_V4, setUpAbi, "setApprovalForAll", [USER, true]);
+	for (const token of [...pair, COINS.AAVE]) await mint(chain, token, pool, 2n * POSITION_AMOUNT);
 	for (const token of [FRXETH, COINS.AAVE]) {
 		await grant(chain, token, USER, PERMIT2, 2n ** 256n - 1n);
-		await call(chain, USER, PERMIT2, permit2Abi, "approve", [token, POSITIONS_V4, MAY_TAKE, UNTIL]);
+		await callAs(chain, USER, PERMIT2, permit2Abi, "approve", [token, POSITIONS_V4, MAY_TAKE, UNTIL]);
 	}
 }

@@ -1,13 +1,13 @@
 import { type Address, parseAbi } from "viem";
-import { call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
+import { callAs, contractsOf, DEPLOYER, deployAt, USER, type WorldChain } from "../deploy.ts";
 import { COINS, mint } from "./coins.ts";
-import { placeOf } from "./people.ts";
+import { corpusAddress } from "./people.ts";
 import { DAI, give, tokenAbi, whole } from "./tokens.ts";
 
-/** An unknown vault of EIP-7540, over DAI for honest requests and over LDO for attacks. */
+/** An unknown EIP-7540 vault, over DAI for honest requests and over LDO for attacks. */
 
-export const ASYNC_VAULT: Address = placeOf("patient vault");
-/** User's shares, equal claimable shares, and the vault's equal allowance of the asset. */
+export const ASYNC_VAULT: Address = corpusAddress("patient vault");
+/** Amount of shares, of claimable shares, and of the vault's allowance for the asset. All three are equal. */
 export const REQUESTED = whole(90);
 
 export const asyncAbi = parseAbi([
@@ -22,24 +22,28 @@ export const asyncAbi = parseAbi([
 
 async function fill(chain: WorldChain, asset: Address): Promise<void> {
 	const contract = await contractsOf("Requests.sol");
-	await place(chain, ASYNC_VAULT, contract("AsyncVault"), [asset]);
-	await call(chain, KEEPER, asset, tokenAbi, "approve", [ASYNC_VAULT, 3n * REQUESTED]);
-	await call(chain, KEEPER, ASYNC_VAULT, asyncAbi, "requestDeposit", [3n * REQUESTED, KEEPER, KEEPER]);
-	await call(chain, KEEPER, ASYNC_VAULT, asyncAbi, "deposit", [3n * REQUESTED, USER, KEEPER]);
-	await call(chain, USER, ASYNC_VAULT, asyncAbi, "requestRedeem", [REQUESTED, USER, USER]);
-	await call(chain, USER, asset, tokenAbi, "approve", [ASYNC_VAULT, 2n * REQUESTED]);
-	await call(chain, USER, ASYNC_VAULT, asyncAbi, "requestDeposit", [REQUESTED, USER, USER]);
+	await deployAt(chain, ASYNC_VAULT, contract("AsyncVault"), [asset]);
+	await callAs(chain, DEPLOYER, asset, tokenAbi, "approve", [ASYNC_VAULT, 3n * REQUESTED]);
+	await callAs(chain, DEPLOYER, ASYNC_VAULT, asyncAbi, "requestDeposit", [
+		3n * REQUESTED,
+		DEPLOYER,
+		DEPLOYER,
+	]);
+	await callAs(chain, DEPLOYER, ASYNC_VAULT, asyncAbi, "deposit", [3n * REQUESTED, USER, DEPLOYER]);
+	await callAs(chain, USER, ASYNC_VAULT, asyncAbi, "requestRedeem", [REQUESTED, USER, USER]);
+	await callAs(chain, USER, asset, tokenAbi, "approve", [ASYNC_VAULT, 2n * REQUESTED]);
+	await callAs(chain, USER, ASYNC_VAULT, asyncAbi, "requestDeposit", [REQUESTED, USER, USER]);
 }
 
 export async function install(chain: WorldChain): Promise<void> {
-	await give(chain, DAI, KEEPER, 3n * REQUESTED);
+	await give(chain, DAI, DEPLOYER, 3n * REQUESTED);
 	await fill(chain, DAI);
-	// The user's own balance is unchanged.
+	// Keeps the user's balance unchanged.
 	await give(chain, DAI, USER, REQUESTED);
 }
 
 export async function installHostile(chain: WorldChain): Promise<void> {
-	await mint(chain, COINS.LDO, KEEPER, 3n * REQUESTED);
+	await mint(chain, COINS.LDO, DEPLOYER, 3n * REQUESTED);
 	await fill(chain, COINS.LDO);
 	await mint(chain, COINS.LDO, USER, REQUESTED);
 }

@@ -1,5 +1,5 @@
 import { type Address, parseAbi } from "viem";
-import { at, call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
+import { at, callAs, contractsOf, DEPLOYER, deployAt, USER, type WorldChain } from "../deploy.ts";
 import { MARKET } from "./swaps.ts";
 import { DAI, give, tokenAbi, USDC, usd, WETH, whole } from "./tokens.ts";
 
@@ -16,10 +16,10 @@ export const COMET: Address = at("0xc3d688B66703497DAA19211EEdff47f25384cdc3");
 export const COMET_REWARDS: Address = at("0x1B0e765F6224C21223AeA2af16c1C46E38885a40");
 const COMP: Address = at("0xc00e94Cb662C3520282E6f5717214004A7f26888");
 export const MORPHO: Address = at("0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb");
-/** Merkl's distributor: many protocols' rewards are claimed of it. */
+/** Distributor of Merkl, where the rewards of many protocols are claimed. */
 export const MERKL: Address = at("0x3Ef3D8bA38EBe18DB133cEc108f4D14CE00Dd9Ae");
 
-/** A market of Morpho's: USDC against wrapped ether, up to 86 %. */
+/** Morpho market that lends USDC against wrapped ether, up to 86%. */
 export const MORPHO_MARKET = {
 	loanToken: USDC,
 	collateralToken: WETH,
@@ -73,7 +73,7 @@ async function installAave(
 	chain: WorldChain,
 	contract: Awaited<ReturnType<typeof contractsOf>>,
 ): Promise<void> {
-	await place(chain, AAVE_POOL, contract("ReservePool"), [MARKET]);
+	await deployAt(chain, AAVE_POOL, contract("ReservePool"), [MARKET]);
 	const token = (
 		address: Address,
 		name: string,
@@ -81,77 +81,83 @@ async function installAave(
 		decimals: number,
 		asset: Address,
 		owed: boolean,
-	) => place(chain, address, contract("ReserveToken"), [name, symbol, decimals, AAVE_POOL, asset, owed]);
+	) => deployAt(chain, address, contract("ReserveToken"), [name, symbol, decimals, AAVE_POOL, asset, owed]);
 	await token(A_USDC, "Aave Ethereum USDC", "aEthUSDC", 6, USDC, false);
 	await token(A_WETH, "Aave Ethereum WETH", "aEthWETH", 18, WETH, false);
 	await token(DEBT_USDC, "Aave Ethereum Variable Debt USDC", "variableDebtEthUSDC", 6, USDC, true);
 	await token(DEBT_WETH, "Aave Ethereum Variable Debt WETH", "variableDebtEthWETH", 18, WETH, true);
-	await call(chain, KEEPER, AAVE_POOL, setUpAbi, "initReserve", [USDC, A_USDC, DEBT_USDC]);
-	await call(chain, KEEPER, AAVE_POOL, setUpAbi, "initReserve", [WETH, A_WETH, DEBT_WETH]);
-	await place(chain, AAVE_GATEWAY, contract("EtherGateway"), [WETH, AAVE_POOL, A_WETH]);
-	// Others' supplies, and the user's: 5 wrapped ether against a debt of 2 000 USDC.
+	await callAs(chain, DEPLOYER, AAVE_POOL, setUpAbi, "initReserve", [USDC, A_USDC, DEBT_USDC]);
+	await callAs(chain, DEPLOYER, AAVE_POOL, setUpAbi, "initReserve", [WETH, A_WETH, DEBT_WETH]);
+	await deployAt(chain, AAVE_GATEWAY, contract("EtherGateway"), [WETH, AAVE_POOL, A_WETH]);
+	// Supplies of others, and of the user: 5 wrapped ether as collateral for a debt of 2,000 USDC.
 	for (const [asset, amount] of [
 		[USDC, usd(5_000_000)],
 		[WETH, whole(2_000)],
 	] as const) {
-		await give(chain, asset, KEEPER, amount);
-		await call(chain, KEEPER, asset, tokenAbi, "approve", [AAVE_POOL, amount]);
-		await call(chain, KEEPER, AAVE_POOL, poolAbi, "supply", [asset, amount, KEEPER, 0]);
+		await give(chain, asset, DEPLOYER, amount);
+		await callAs(chain, DEPLOYER, asset, tokenAbi, "approve", [AAVE_POOL, amount]);
+		await callAs(chain, DEPLOYER, AAVE_POOL, poolAbi, "supply", [asset, amount, DEPLOYER, 0]);
 	}
-	await give(chain, WETH, KEEPER, whole(5));
-	await call(chain, KEEPER, WETH, tokenAbi, "approve", [AAVE_POOL, whole(5)]);
-	await call(chain, KEEPER, AAVE_POOL, poolAbi, "supply", [WETH, whole(5), USER, 0]);
-	await call(chain, USER, AAVE_POOL, poolAbi, "borrow", [USDC, usd(2_000), 2n, 0, USER]);
+	await give(chain, WETH, DEPLOYER, whole(5));
+	await callAs(chain, DEPLOYER, WETH, tokenAbi, "approve", [AAVE_POOL, whole(5)]);
+	await callAs(chain, DEPLOYER, AAVE_POOL, poolAbi, "supply", [WETH, whole(5), USER, 0]);
+	await callAs(chain, USER, AAVE_POOL, poolAbi, "borrow", [USDC, usd(2_000), 2n, 0, USER]);
 }
 
 async function installMorpho(
 	chain: WorldChain,
 	contract: Awaited<ReturnType<typeof contractsOf>>,
 ): Promise<void> {
-	await place(chain, MORPHO, contract("BlueBook"), [MARKET]);
-	await give(chain, USDC, KEEPER, usd(2_003_000));
-	await give(chain, WETH, KEEPER, whole(3));
-	await call(chain, KEEPER, USDC, tokenAbi, "approve", [MORPHO, usd(2_003_000)]);
-	await call(chain, KEEPER, WETH, tokenAbi, "approve", [MORPHO, whole(3)]);
-	await call(chain, KEEPER, MORPHO, morphoAbi, "supply", [MORPHO_MARKET, usd(2_000_000), 0n, KEEPER, "0x"]);
-	await call(chain, KEEPER, MORPHO, morphoAbi, "supply", [MORPHO_MARKET, usd(3_000), 0n, USER, "0x"]);
-	await call(chain, KEEPER, MORPHO, morphoAbi, "supplyCollateral", [MORPHO_MARKET, whole(3), USER, "0x"]);
-	await call(chain, USER, MORPHO, morphoAbi, "borrow", [MORPHO_MARKET, usd(1_000), 0n, USER, USER]);
+	await deployAt(chain, MORPHO, contract("BlueBook"), [MARKET]);
+	await give(chain, USDC, DEPLOYER, usd(2_003_000));
+	await give(chain, WETH, DEPLOYER, whole(3));
+	await callAs(chain, DEPLOYER, USDC, tokenAbi, "approve", [MORPHO, usd(2_003_000)]);
+	await callAs(chain, DEPLOYER, WETH, tokenAbi, "approve", [MORPHO, whole(3)]);
+	await callAs(chain, DEPLOYER, MORPHO, morphoAbi, "supply", [
+		MORPHO_MARKET,
+		usd(2_000_000),
+		0n,
+		DEPLOYER,
+		"0x",
+	]);
+	await callAs(chain, DEPLOYER, MORPHO, morphoAbi, "supply", [MORPHO_MARKET, usd(3_000), 0n, USER, "0x"]);
+	await callAs(chain, DEPLOYER, MORPHO, morphoAbi, "supplyCollateral", [MORPHO_MARKET, whole(3), USER, "0x"]);
+	await callAs(chain, USER, MORPHO, morphoAbi, "borrow", [MORPHO_MARKET, usd(1_000), 0n, USER, USER]);
 }
 
 async function installComet(
 	chain: WorldChain,
 	contract: Awaited<ReturnType<typeof contractsOf>>,
 ): Promise<void> {
-	await place(chain, COMET, contract("CometMarket"), [USDC, MARKET]);
-	await give(chain, USDC, KEEPER, usd(3_000_000));
-	await call(chain, KEEPER, USDC, tokenAbi, "approve", [COMET, usd(3_000_000)]);
-	await call(chain, KEEPER, COMET, cometAbi, "supply", [USDC, usd(3_000_000)]);
+	await deployAt(chain, COMET, contract("CometMarket"), [USDC, MARKET]);
+	await give(chain, USDC, DEPLOYER, usd(3_000_000));
+	await callAs(chain, DEPLOYER, USDC, tokenAbi, "approve", [COMET, usd(3_000_000)]);
+	await callAs(chain, DEPLOYER, COMET, cometAbi, "supply", [USDC, usd(3_000_000)]);
 	await give(chain, WETH, USER, whole(4));
-	await call(chain, USER, WETH, tokenAbi, "approve", [COMET, whole(4)]);
-	await call(chain, USER, COMET, cometAbi, "supply", [WETH, whole(4)]);
+	await callAs(chain, USER, WETH, tokenAbi, "approve", [COMET, whole(4)]);
+	await callAs(chain, USER, COMET, cometAbi, "supply", [WETH, whole(4)]);
 }
 
-/** Installs the user's claimable rewards in each protocol. */
+/** Adds claimable rewards of the user in each protocol. */
 async function installRewards(
 	chain: WorldChain,
 	contract: Awaited<ReturnType<typeof contractsOf>>,
 ): Promise<void> {
 	const coin = (await contractsOf("Tokens.sol"))("Coin");
-	await place(chain, COMP, coin, ["Compound", "COMP", 18]);
+	await deployAt(chain, COMP, coin, ["Compound", "COMP", 18]);
 	for (const [book, token, amount] of [
 		[AAVE_REWARDS, DAI, whole(12)],
 		[COMET_REWARDS, COMP, whole(3)],
 		[MERKL, USDC, usd(45)],
 	] as const) {
-		await place(chain, book, contract("RewardsBook"));
+		await deployAt(chain, book, contract("RewardsBook"));
 		await give(chain, token, book, amount * 1_000n);
-		await call(chain, KEEPER, book, setUpAbi, "setToken", [token]);
-		await call(chain, KEEPER, book, setUpAbi, "owe", [USER, token, amount]);
+		await callAs(chain, DEPLOYER, book, setUpAbi, "setToken", [token]);
+		await callAs(chain, DEPLOYER, book, setUpAbi, "owe", [USER, token, amount]);
 	}
 }
 
-/** Puts them at their addresses, with others' supplies and some of the user's in each. */
+/** Deploys the protocols at their addresses, with supplies of others and of the user. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Reserves.sol");
 	await installAave(chain, contract);

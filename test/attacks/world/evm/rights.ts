@@ -1,17 +1,17 @@
 import { type Address, getAddress, parseAbi } from "viem";
-import { call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
+import { callAs, contractsOf, DEPLOYER, deployAt, USER, type WorldChain } from "../deploy.ts";
 import { COINS, grant, mint, STAKED, STETH } from "./coins.ts";
-import { placeOf } from "./people.ts";
+import { corpusAddress } from "./people.ts";
 
-/** Contracts that hold rights and deposits other than the user's tokens, at their mainnet addresses. */
+/** Contracts with rights and deposits other than the user's tokens, at their mainnet addresses. */
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
 const e18 = 10n ** 18n;
 
-/** Balancer v2's vault: the user keeps `INSIDE` BAL inside. */
+/** Balancer v2's vault. The user has an internal balance of `INTERNAL_BALANCE` BAL. */
 export const POOL_VAULT: Address = at("0xBA12222222228d8Ba445958a75a0704d566BF2C8");
-export const INSIDE = 350n * e18;
-/** Synthetix' DelegateApprovals. */
+export const INTERNAL_BALANCE = 350n * e18;
+/** DelegateApprovals of Synthetix. */
 export const POWERS: Address = at("0x15fd6e554874B9e70F832Ed37f231Ac5E142362f");
 /** The Ethereum Vault Connector. */
 export const CONNECTOR: Address = at("0x0C9a3dd6b8F28529d72d7f9cE918D493519EE383");
@@ -23,27 +23,27 @@ export const VOTES: Address = at("0x469788fE6E9E9681C6ebF3bF78e7Fd26Fc015446");
 export const REWARDS: Address = at("0x7750d328b314EfFa365A0402CcfD489B80B0adda");
 /** Rocket Pool's storage. */
 export const NODES: Address = at("0x1d8f8f00cfa6758d7bE78336684788Fb0ee0Fa46");
-/** A gauge of Curve: the user staked 200 CVX and earned 10 CRV. */
+/** Curve gauge. The user staked 200 CVX and earned 10 CRV. */
 export const GAUGE: Address = at("0xbFcF63294aD7105dEa65aA58F8AE5BE2D9d0952A");
-/** A strategy that the user manages; 600 AAVE lie in it. */
-export const STRATEGY: Address = placeOf("strategy");
-/** ERC-4337's entry point, version 0.7: the user keeps `DEPOSITED` wei there. */
+/** Strategy that the user manages. It holds 600 AAVE. */
+export const STRATEGY: Address = corpusAddress("strategy");
+/** ERC-4337 entry point, version 0.7. The user has a deposit of `DEPOSITED` wei. */
 export const ENTRY_DEPOSITS: Address = at("0x0000000071727De22E5E9d8BAf0edAc6f37da032");
 export const DEPOSITED = 12n * e18;
 export const VALIDATORS: Address = at("0x00000000219ab540356cBB839Cbe05303d7705Fa");
-/** EIP-7251's system contract. */
+/** System contract of EIP-7251. */
 export const CONSOLIDATIONS: Address = at("0x0000BBdDc7CE488642fb579F8B00f3a590007251");
-/** Sablier: the user's stream 88 holds 400 LDO. */
+/** Sablier. The user's stream 88 holds 400 LDO. */
 export const STREAMS: Address = at("0x7C01AA3783577E15fD7e272443D44B92d5b21056");
 export const STREAM = 88n;
-/** Lido's withdrawal queue; the user allowed it all STETH. */
+/** Lido's withdrawal queue. The user has approved it for all STETH. */
 export const QUEUE: Address = at("0x889edC2eDab5f40e902b864aD4d7AdE8E412F9B1");
-/** dYdX's Solo. */
+/** dYdX Solo. */
 export const MARGIN: Address = at("0x1E0447b19BB6EcFdAe1e4AE1694b0C3659614e4e");
 /** CoW Protocol's settlement. */
 export const SETTLEMENT: Address = at("0x9008D19f58AAbD9eD0D60971565AA8510560ab41");
-/** Locks for votes: the user's is 5, with 450 BAL; the thief's is 6. */
-export const ESCROW: Address = placeOf("vote escrow");
+/** Vote escrow. The user has lock 5 with 450 BAL, and the thief has lock 6. */
+export const ESCROW: Address = corpusAddress("vote escrow");
 
 export const poolVaultAbi = parseAbi([
 	"function setRelayerApproval(address sender, address relayer, bool approved)",
@@ -99,11 +99,11 @@ export const escrowAbi = parseAbi([
 	"function merge(uint256 from, uint256 to)",
 ]);
 
-/** Installs them at their addresses, with the user's positions. */
+/** Deploys the contracts at their addresses, with the user's positions. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Rights.sol");
 	const put = (address: Address, name: string, args: readonly unknown[] = []) =>
-		place(chain, address, contract(name), args);
+		deployAt(chain, address, contract(name), args);
 	for (const [address, name] of [
 		[POOL_VAULT, "PoolVault"],
 		[POWERS, "PowerBook"],
@@ -122,27 +122,27 @@ export async function install(chain: WorldChain): Promise<void> {
 	] as const)
 		await put(address, name);
 
-	await mint(chain, COINS.BAL, KEEPER, INSIDE);
-	await grant(chain, COINS.BAL, KEEPER, POOL_VAULT, INSIDE);
-	const deposit = { kind: 0, asset: COINS.BAL, amount: INSIDE, sender: KEEPER, recipient: USER };
-	await call(chain, KEEPER, POOL_VAULT, poolVaultAbi, "manageUserBalance", [[deposit]]);
+	await mint(chain, COINS.BAL, DEPLOYER, INTERNAL_BALANCE);
+	await grant(chain, COINS.BAL, DEPLOYER, POOL_VAULT, INTERNAL_BALANCE);
+	const deposit = { kind: 0, asset: COINS.BAL, amount: INTERNAL_BALANCE, sender: DEPLOYER, recipient: USER };
+	await callAs(chain, DEPLOYER, POOL_VAULT, poolVaultAbi, "manageUserBalance", [[deposit]]);
 
 	await put(GAUGE, "RewardGauge", [COINS.CVX, COINS.CRV]);
-	await mint(chain, COINS.CVX, KEEPER, 200n * e18);
+	await mint(chain, COINS.CVX, DEPLOYER, 200n * e18);
 	await mint(chain, COINS.CRV, GAUGE, 100n * e18);
-	await grant(chain, COINS.CVX, KEEPER, GAUGE, 200n * e18);
-	await call(chain, KEEPER, GAUGE, gaugeAbi, "deposit", [200n * e18, USER]);
+	await grant(chain, COINS.CVX, DEPLOYER, GAUGE, 200n * e18);
+	await callAs(chain, DEPLOYER, GAUGE, gaugeAbi, "deposit", [200n * e18, USER]);
 
 	await put(STRATEGY, "OwnedStrategy", [COINS.AAVE]);
-	await call(chain, KEEPER, STRATEGY, strategyAbi, "init", [USER]);
+	await callAs(chain, DEPLOYER, STRATEGY, strategyAbi, "init", [USER]);
 	await mint(chain, COINS.AAVE, STRATEGY, 600n * e18);
 
-	await call(chain, KEEPER, ENTRY_DEPOSITS, entryAbi, "depositTo", [USER], DEPOSITED);
+	await callAs(chain, DEPLOYER, ENTRY_DEPOSITS, entryAbi, "depositTo", [USER], DEPOSITED);
 	await mint(chain, COINS.LDO, STREAMS, 400n * e18);
-	await call(chain, KEEPER, STREAMS, streamsAbi, "open", [STREAM, USER, COINS.LDO, 400n * e18]);
+	await callAs(chain, DEPLOYER, STREAMS, streamsAbi, "open", [STREAM, USER, COINS.LDO, 400n * e18]);
 	await put(QUEUE, "WithdrawalQueue", [STETH]);
 	await grant(chain, STETH, USER, QUEUE, STAKED);
 	const end = 1_900_000_000n;
-	await call(chain, KEEPER, ESCROW, escrowAbi, "open", [5n, USER, COINS.BAL, 450n * e18, end]);
-	await call(chain, KEEPER, ESCROW, escrowAbi, "open", [6n, KEEPER, COINS.BAL, e18, end]);
+	await callAs(chain, DEPLOYER, ESCROW, escrowAbi, "open", [5n, USER, COINS.BAL, 450n * e18, end]);
+	await callAs(chain, DEPLOYER, ESCROW, escrowAbi, "open", [6n, DEPLOYER, COINS.BAL, e18, end]);
 }

@@ -3,9 +3,9 @@ import { compileContracts } from "../../../chains/compile.ts";
 import { devAccount } from "../../../chains/evm.ts";
 import { receiptOf } from "../../../chains/receipt.ts";
 import { USER } from "../../case.ts";
-import type { WorldChain } from "../place.ts";
+import type { WorldChain } from "../deploy.ts";
 
-/** A plain token of the corpus' own, of which the user holds 1 000 whole ones. */
+/** Plain token that only the corpus has. The user holds 1,000 whole tokens. */
 
 export const SAMPLE_TOKEN: Address = "0x5a3b1e0000000000000000000000000000005a3b";
 

@@ -7,10 +7,10 @@ import {
 	parseAbiParameters,
 	stringToHex,
 } from "viem";
-import { at, call, contractsOf, KEEPER, OWN_OTHER, place, USER, type WorldChain } from "../place.ts";
+import { at, callAs, contractsOf, DEPLOYER, deployAt, OWN_OTHER, USER, type WorldChain } from "../deploy.ts";
 import { DAI, give, tokenAbi, UNI, USDC, usd, whole } from "./tokens.ts";
 
-/** Vaults of EIP-4626 and a governor, both OpenZeppelin's own code. */
+/** EIP-4626 vaults and a governor, both with OpenZeppelin's code. */
 
 export const SDAI: Address = at("0x83F20F44975D03b1b09e64809B757c47f942BEeA");
 export const STEAKHOUSE_USDC: Address = at("0xBEEF01735c132Ada46AA9aA4c54623cAA92A64CB");
@@ -29,9 +29,9 @@ export const governorAbi = parseAbi([
 ]);
 
 const PROPOSAL = "Fund the grants of the next season";
-const GRANT: [Address[], bigint[], Hex[]] = [[KEEPER], [0n], ["0x"]];
+const GRANT: [Address[], bigint[], Hex[]] = [[DEPLOYER], [0n], ["0x"]];
 
-/** The proposal that can be voted on, by OpenZeppelin's `hashProposal`. */
+/** Id of the proposal that can be voted on, computed like OpenZeppelin's `hashProposal`. */
 export const PROPOSAL_ID: bigint = BigInt(
 	keccak256(
 		encodeAbiParameters(parseAbiParameters("address[], uint256[], bytes[], bytes32"), [
@@ -41,24 +41,24 @@ export const PROPOSAL_ID: bigint = BigInt(
 	),
 );
 
-/** Puts them at their addresses; the user has 2 000 DAI and 1 000 USDC in the vaults. */
+/** Deploys the contracts at their addresses. The user has 2,000 DAI and 1,000 USDC in the vaults. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Saving.sol");
-	await place(chain, SDAI, contract("Vault"), [DAI, "Savings Dai", "sDAI"]);
-	await place(chain, STEAKHOUSE_USDC, contract("Vault"), [USDC, "Steakhouse USDC", "steakUSDC"]);
+	await deployAt(chain, SDAI, contract("Vault"), [DAI, "Savings Dai", "sDAI"]);
+	await deployAt(chain, STEAKHOUSE_USDC, contract("Vault"), [USDC, "Steakhouse USDC", "steakUSDC"]);
 	for (const [vault, asset, own, others] of [
 		[SDAI, DAI, whole(2_000), whole(900_000)],
 		[STEAKHOUSE_USDC, USDC, usd(1_000), usd(900_000)],
 	] as const) {
-		await give(chain, asset, KEEPER, own + others);
-		await call(chain, KEEPER, asset, tokenAbi, "approve", [vault, own + others]);
-		await call(chain, KEEPER, vault, vaultAbi, "deposit", [others, KEEPER]);
-		await call(chain, KEEPER, vault, vaultAbi, "deposit", [own, USER]);
-		// Earnings of the vault: a share is worth more than one unit of its asset.
+		await give(chain, asset, DEPLOYER, own + others);
+		await callAs(chain, DEPLOYER, asset, tokenAbi, "approve", [vault, own + others]);
+		await callAs(chain, DEPLOYER, vault, vaultAbi, "deposit", [others, DEPLOYER]);
+		await callAs(chain, DEPLOYER, vault, vaultAbi, "deposit", [own, USER]);
+		// Earnings, so that a share is worth more than one unit of its asset.
 		await give(chain, asset, vault, others / 10n);
 	}
-	await place(chain, GOVERNOR, contract("Assembly"), [UNI]);
-	await call(chain, OWN_OTHER, UNI, tokenAbi, "delegate", [OWN_OTHER]);
-	await call(chain, KEEPER, GOVERNOR, governorAbi, "propose", [...GRANT, PROPOSAL]);
+	await deployAt(chain, GOVERNOR, contract("Assembly"), [UNI]);
+	await callAs(chain, OWN_OTHER, UNI, tokenAbi, "delegate", [OWN_OTHER]);
+	await callAs(chain, DEPLOYER, GOVERNOR, governorAbi, "propose", [...GRANT, PROPOSAL]);
 	await chain.mine(3);
 }

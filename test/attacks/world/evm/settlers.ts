@@ -1,9 +1,9 @@
 import { type Address, getAddress } from "viem";
-import type { WorldChain } from "../place.ts";
+import type { WorldChain } from "../deploy.ts";
 
 /**
- * Contracts that verify a signature and that no case calls: only their existence matters. Installed only if
- * the address is empty.
+ * Contracts that verify signatures. No case calls them; they only have to exist. Each is installed only if
+ * its address is empty.
  */
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
@@ -18,9 +18,9 @@ export const DUTCH_REACTOR: Address = at("0x6000da47483062A0D734Ba3dc7576Ce6A0B6
 export const APES: Address = at("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D");
 export const BLUR_EXCHANGE: Address = at("0xb2ecfE4E4D61f8790bbb9DE2D1259B9e2410CEA5");
 export const FARCASTER_KEYS: Address = at("0x00000000FC700472606ED4fA22623Acf62c60553");
-/** The user's Safe, of which the user is the only owner. */
+/** The user's Safe. The user is its only owner. */
 export const SAFE: Address = at("0x5aFE3855358E112B5647B952709E6165e1c1eEEe");
-/** Thief's contract, of some age: spends everything it may. */
+/** Contract of the thief that was deployed some time ago. It spends everything it is allowed to. */
 export const DRAINER: Address = at("0x7c3fA1b2d98e6540C1a7B5E9d20f86cB34A9e1D5");
 
 /** Code that reverts every call. */

@@ -1,22 +1,22 @@
 import { type Address, parseAbi } from "viem";
-import { act, at, call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
+import { at, callAs, contractsOf, DEPLOYER, deployAt, sendAs, USER, type WorldChain } from "../deploy.ts";
 import { DAI, give, tokenAbi, UNI, whole } from "./tokens.ts";
 
-/** Staking: Lido, Rocket Pool, a pool of rewards, EigenLayer. */
+/** Staking: Lido, Rocket Pool, reward pools, EigenLayer. */
 
 export const STETH: Address = at("0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84");
 export const WSTETH: Address = at("0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0");
 export const LIDO_QUEUE: Address = at("0x889edC2eDab5f40e902b864aD4d7AdE8E412F9B1");
 export const RETH: Address = at("0xae78736Cd615f374D3085123A210448E74Fc6393");
 export const ROCKET_DEPOSITS: Address = at("0xCE15294273CFb9D9b628F4D61636623decDF4fdC");
-/** Pays UNI for staking DAI, in the manner of Synthetix' pools. */
+/** Reward pool with the interface of Synthetix' pools. It pays UNI for staking DAI. */
 export const STAKING_POOL: Address = at("0xa1484C3aa22a66C62b77E0AE78E15258bd0cB711");
-/** The same at an address that is on no list. */
+/** The same pool at an unlisted address. */
 export const OTHER_POOL: Address = at("0x5c3B0dB7E2f1A94c8A6d5e07f3C29b1dA86E4F13");
 export const EIGEN_STRATEGIES: Address = at("0x858646372CC42E1A627fcE94aa7A7033e7CF075A");
 export const EIGEN_DELEGATION: Address = at("0x39053D51B77DC0d36036Fc1fCc8Cb819df8Ef37A");
 export const EIGEN_STETH: Address = at("0x93c4b944D05dfe6df7645A86cd2206016c51564D");
-/** An operator of EigenLayer's. */
+/** Operator of EigenLayer. */
 export const EIGEN_OPERATOR: Address = at("0x71C6F7Ed8C2d4925d0bAf16f6A85BB1736D412eb");
 
 export const stethAbi = parseAbi(["function submit(address referral) payable returns (uint256)"]);
@@ -47,35 +47,38 @@ const setUpAbi = parseAbi([
 	"function registerAsOperator(address approver, uint32 delay, string uri)",
 ]);
 
-/** A request to withdraw 1 ether that can be claimed. */
+/** Withdrawal request for 1 ether that can be claimed. */
 export const LIDO_REQUEST = 50_001n;
 
-/** Puts them at their addresses; the user has 8 stETH, 3 wstETH, 2 rETH, 1 500 DAI staked in each pool with rewards due. */
+/**
+ * Deploys the contracts at their addresses. The user has 8 stETH, 3 wstETH, 2 rETH, and 1,500 DAI with due
+ * rewards in each pool.
+ */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Stakes.sol");
-	await place(chain, STETH, contract("StakedEther"));
-	await place(chain, WSTETH, contract("WrappedStakedEther"), [STETH]);
-	await place(chain, LIDO_QUEUE, contract("WithdrawalQueue"), [STETH]);
+	await deployAt(chain, STETH, contract("StakedEther"));
+	await deployAt(chain, WSTETH, contract("WrappedStakedEther"), [STETH]);
+	await deployAt(chain, LIDO_QUEUE, contract("WithdrawalQueue"), [STETH]);
 	const nobody = "0x0000000000000000000000000000000000000000";
-	await call(chain, USER, STETH, stethAbi, "submit", [nobody], whole(9));
-	await act(chain, USER, WSTETH, "0x", whole(4));
-	await call(chain, USER, STETH, tokenAbi, "approve", [LIDO_QUEUE, whole(1)]);
-	await call(chain, USER, LIDO_QUEUE, queueAbi, "requestWithdrawals", [[whole(1)], USER]);
-	await call(chain, KEEPER, LIDO_QUEUE, setUpAbi, "finalize", [LIDO_REQUEST], whole(1));
-	await place(chain, RETH, contract("RocketEther"), [ROCKET_DEPOSITS]);
-	await place(chain, ROCKET_DEPOSITS, contract("RocketDeposits"), [RETH]);
-	await act(chain, KEEPER, RETH, "0x", whole(500));
-	await call(chain, USER, ROCKET_DEPOSITS, rocketAbi, "deposit", [], whole(2));
+	await callAs(chain, USER, STETH, stethAbi, "submit", [nobody], whole(9));
+	await sendAs(chain, USER, WSTETH, "0x", whole(4));
+	await callAs(chain, USER, STETH, tokenAbi, "approve", [LIDO_QUEUE, whole(1)]);
+	await callAs(chain, USER, LIDO_QUEUE, queueAbi, "requestWithdrawals", [[whole(1)], USER]);
+	await callAs(chain, DEPLOYER, LIDO_QUEUE, setUpAbi, "finalize", [LIDO_REQUEST], whole(1));
+	await deployAt(chain, RETH, contract("RocketEther"), [ROCKET_DEPOSITS]);
+	await deployAt(chain, ROCKET_DEPOSITS, contract("RocketDeposits"), [RETH]);
+	await sendAs(chain, DEPLOYER, RETH, "0x", whole(500));
+	await callAs(chain, USER, ROCKET_DEPOSITS, rocketAbi, "deposit", [], whole(2));
 	for (const pool of [STAKING_POOL, OTHER_POOL]) {
-		await place(chain, pool, contract("StakingPool"), [DAI, UNI]);
+		await deployAt(chain, pool, contract("StakingPool"), [DAI, UNI]);
 		await give(chain, UNI, pool, whole(10_000));
 		await give(chain, DAI, USER, whole(1_500));
-		await call(chain, USER, DAI, tokenAbi, "approve", [pool, whole(1_500)]);
-		await call(chain, USER, pool, stakingAbi, "stake", [whole(1_500)]);
-		await call(chain, KEEPER, pool, setUpAbi, "accrue", [USER, whole(6)]);
+		await callAs(chain, USER, DAI, tokenAbi, "approve", [pool, whole(1_500)]);
+		await callAs(chain, USER, pool, stakingAbi, "stake", [whole(1_500)]);
+		await callAs(chain, DEPLOYER, pool, setUpAbi, "accrue", [USER, whole(6)]);
 	}
-	await place(chain, EIGEN_STRATEGIES, contract("StrategyManager"));
-	await place(chain, EIGEN_STETH, contract("Strategy"), [STETH]);
-	await place(chain, EIGEN_DELEGATION, contract("DelegationManager"));
-	await call(chain, EIGEN_OPERATOR, EIGEN_DELEGATION, setUpAbi, "registerAsOperator", [nobody, 0, ""]);
+	await deployAt(chain, EIGEN_STRATEGIES, contract("StrategyManager"));
+	await deployAt(chain, EIGEN_STETH, contract("Strategy"), [STETH]);
+	await deployAt(chain, EIGEN_DELEGATION, contract("DelegationManager"));
+	await callAs(chain, EIGEN_OPERATOR, EIGEN_DELEGATION, setUpAbi, "registerAsOperator", [nobody, 0, ""]);
 }

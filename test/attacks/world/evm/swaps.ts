@@ -1,17 +1,27 @@
 import { type Address, parseAbi } from "viem";
-import { act, at, call, contractsOf, KEEPER, OWN_OTHER, place, USER, type WorldChain } from "../place.ts";
+import {
+	at,
+	callAs,
+	contractsOf,
+	DEPLOYER,
+	deployAt,
+	OWN_OTHER,
+	sendAs,
+	USER,
+	type WorldChain,
+} from "../deploy.ts";
 import { PERMIT2 } from "./base.ts";
 import { DAI, give, LINK, tokenAbi, UNI, USDC, USDT, usd, WBTC, WETH, whole } from "./tokens.ts";
 
-/** Exchanges: routers and aggregators at their own addresses, over one market with fixed prices. */
+/** Exchange routers and aggregators at their own addresses. All trade on one market with fixed prices. */
 
-/** A pool of the third version, wrapped ether and USDC, that holds everybody's reserve here. */
+/** Uniswap v3 pool of wrapped ether and USDC. Here it holds the reserves of all exchanges. */
 export const MARKET: Address = at("0x88e6A0c2dDD26FEEb64F039a2c41296FcB3f5640");
 export const ROUTER_V2: Address = at("0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D");
 export const ROUTER_V3: Address = at("0xE592427A0AEce92De3Edee1F18E0157C05861564");
 export const ROUTER_02: Address = at("0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45");
 export const UNIVERSAL_ROUTER: Address = at("0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af");
-/** The same router at another address, as its versions are. */
+/** Another version of the router, at another address. */
 export const OTHER_ROUTER: Address = at("0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD");
 export const POSITIONS: Address = at("0xC36442b4a4522E871399CD717aBDD847Ab11FE88");
 export const ONE_INCH: Address = at("0x111111125421cA6dc452d289314280a0f8842A65");
@@ -28,7 +38,7 @@ const THREE_CRV: Address = at("0x6c3F90f043a72FA612cbac8115EE7e52BDe6E490");
 /** Placeholder token address for the native coin. */
 export const ETHER: Address = at("0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE");
 
-/** Uniswap v3 positions of the user: one with fees to collect. */
+/** Uniswap v3 position of the user, with fees to collect. */
 export const POSITION_ID = 880_001n;
 
 export const routerV2Abi = parseAbi([
@@ -91,7 +101,7 @@ export const threePoolAbi = parseAbi([
 
 const marketAbi = parseAbi(["function setPrice(address token, uint256 value)"]);
 
-/** Dollars for one base unit, times 1e30. */
+/** Returns the price of one base unit in dollars, times 1e30. */
 const priceOf = (dollars: number, decimals: number): bigint =>
 	(BigInt(Math.round(dollars * 100)) * 10n ** BigInt(30 - decimals)) / 100n;
 
@@ -133,39 +143,42 @@ async function openPosition(chain: WorldChain): Promise<void> {
 	};
 	await give(chain, USDC, OWN_OTHER, usd(6_000));
 	await give(chain, WETH, OWN_OTHER, whole(2));
-	await call(chain, OWN_OTHER, USDC, tokenAbi, "approve", [POSITIONS, usd(6_000)]);
-	await call(chain, OWN_OTHER, WETH, tokenAbi, "approve", [POSITIONS, whole(2)]);
-	await call(chain, OWN_OTHER, POSITIONS, positionsAbi, "mint", [params]);
+	await callAs(chain, OWN_OTHER, USDC, tokenAbi, "approve", [POSITIONS, usd(6_000)]);
+	await callAs(chain, OWN_OTHER, WETH, tokenAbi, "approve", [POSITIONS, whole(2)]);
+	await callAs(chain, OWN_OTHER, POSITIONS, positionsAbi, "mint", [params]);
 	await give(chain, USDC, POSITIONS, usd(500));
 	await give(chain, WETH, POSITIONS, whole(1));
-	await call(chain, KEEPER, POSITIONS, accrueAbi, "accrue", [POSITION_ID, usd(140), 45n * 10n ** 15n]);
+	await callAs(chain, DEPLOYER, POSITIONS, accrueAbi, "accrue", [POSITION_ID, usd(140), 45n * 10n ** 15n]);
 }
 
-/** Puts the market, the routers and the aggregators at their addresses, with reserves and one position of the user's. */
+/**
+ * Deploys the market, the routers and the aggregators at their addresses, with reserves and a position of the
+ * user.
+ */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Swaps.sol");
 	const positions = (await contractsOf("Liquidity.sol"))("Positions");
 	const trading = [MARKET, WETH];
-	await place(chain, MARKET, contract("Market"));
+	await deployAt(chain, MARKET, contract("Market"));
 	for (const [token, price] of PRICES)
-		await call(chain, KEEPER, MARKET, marketAbi, "setPrice", [token, price]);
-	await place(chain, ROUTER_V2, contract("RouterV2"), trading);
-	await place(chain, ROUTER_V3, contract("RouterV3"), trading);
-	await place(chain, ROUTER_02, contract("RouterV3"), trading);
-	await place(chain, UNIVERSAL_ROUTER, contract("CommandsRouter"), [...trading, PERMIT2]);
-	await place(chain, OTHER_ROUTER, contract("CommandsRouter"), [...trading, PERMIT2]);
-	await place(chain, ONE_INCH, contract("InchRouter"), trading);
-	await place(chain, ALLOWANCE_HOLDER, contract("AllowanceHolder"));
-	await place(chain, SETTLER, contract("Settler"), [...trading, ALLOWANCE_HOLDER]);
-	await place(chain, AUGUSTUS, contract("Augustus"), trading);
-	await place(chain, COW_SETTLEMENT, contract("CowSettlement"));
-	await place(chain, COW_RELAYER, contract("CowSettlement"));
-	await place(chain, COW_ETH_FLOW, contract("CowEthFlow"));
+		await callAs(chain, DEPLOYER, MARKET, marketAbi, "setPrice", [token, price]);
+	await deployAt(chain, ROUTER_V2, contract("RouterV2"), trading);
+	await deployAt(chain, ROUTER_V3, contract("RouterV3"), trading);
+	await deployAt(chain, ROUTER_02, contract("RouterV3"), trading);
+	await deployAt(chain, UNIVERSAL_ROUTER, contract("CommandsRouter"), [...trading, PERMIT2]);
+	await deployAt(chain, OTHER_ROUTER, contract("CommandsRouter"), [...trading, PERMIT2]);
+	await deployAt(chain, ONE_INCH, contract("InchRouter"), trading);
+	await deployAt(chain, ALLOWANCE_HOLDER, contract("AllowanceHolder"));
+	await deployAt(chain, SETTLER, contract("Settler"), [...trading, ALLOWANCE_HOLDER]);
+	await deployAt(chain, AUGUSTUS, contract("Augustus"), trading);
+	await deployAt(chain, COW_SETTLEMENT, contract("CowSettlement"));
+	await deployAt(chain, COW_RELAYER, contract("CowSettlement"));
+	await deployAt(chain, COW_ETH_FLOW, contract("CowEthFlow"));
 	const coin = (await contractsOf("Tokens.sol"))("Coin");
-	await place(chain, THREE_CRV, coin, ["Curve.fi DAI/USDC/USDT", "3Crv", 18], THREE_POOL);
-	await place(chain, THREE_POOL, contract("ThreePool"), [MARKET, [DAI, USDC, USDT], THREE_CRV]);
-	await place(chain, POSITIONS, positions, [WETH]);
-	await act(chain, KEEPER, MARKET, "0x", whole(2_000));
+	await deployAt(chain, THREE_CRV, coin, ["Curve.fi DAI/USDC/USDT", "3Crv", 18], THREE_POOL);
+	await deployAt(chain, THREE_POOL, contract("ThreePool"), [MARKET, [DAI, USDC, USDT], THREE_CRV]);
+	await deployAt(chain, POSITIONS, positions, [WETH]);
+	await sendAs(chain, DEPLOYER, MARKET, "0x", whole(2_000));
 	for (const [token, amount] of RESERVES) await give(chain, token, MARKET, amount);
 	await openPosition(chain);
 }

@@ -1,8 +1,8 @@
 import type { Abi, Address } from "viem";
 import { parseAbi } from "viem";
-import { call, contractsOf, KEEPER, OWN_OTHER, place, USER, type WorldChain } from "../place.ts";
+import { callAs, contractsOf, DEPLOYER, deployAt, OWN_OTHER, USER, type WorldChain } from "../deploy.ts";
 
-/** Common tokens of requests, and the user's balances of them. */
+/** Common tokens, and the user's balances of them. */
 
 export const WETH: Address = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
 export const USDC: Address = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -12,10 +12,10 @@ export const WBTC: Address = "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599";
 export const LINK: Address = "0x514910771AF9Ca656af840dff83E8264EcF986CA";
 export const UNI: Address = "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984";
 
-/** WETH9's code at another address, as apps and bridges deploy it. */
+/** Copy of WETH9 at another address, as apps and bridges deploy it. */
 export const APP_WETH: Address = "0x8a6C4FC5F3bb2A3bf8C2d5f3a9A5B6d1E0c7F2A1";
 
-/** Keeps three percent of every transfer, and is on no list. */
+/** Unlisted token that takes three percent of every transfer. */
 export const TAXED: Address = "0x3BC1Ed6a5c0aa27cf0A3f7e3f5B1c4d2A9e8f071";
 
 export const tokenAbi = parseAbi([
@@ -32,9 +32,9 @@ export const tokenAbi = parseAbi([
 
 export const wethAbi = parseAbi(["function deposit() payable", "function withdraw(uint256 wad)"]);
 
-/** Base units of so many whole dollars of USDC or USDT. */
+/** Converts whole dollars to base units of USDC or USDT. */
 export const usd = (dollars: number | bigint): bigint => BigInt(dollars) * 10n ** 6n;
-/** Base units of so many whole tokens of 18 decimals. */
+/** Converts whole tokens with 18 decimals to base units. */
 export const whole = (tokens: number | bigint): bigint => BigInt(tokens) * 10n ** 18n;
 
 const mintAbi = parseAbi([
@@ -42,17 +42,17 @@ const mintAbi = parseAbi([
 	"function issue(address to, uint256 amount)",
 ]) as Abi;
 
-/** Mints base units of one of the tokens. */
+/** Mints base units of a token in this file. */
 export async function give(chain: WorldChain, token: Address, to: Address, amount: bigint): Promise<void> {
 	if (token === WETH) {
-		await call(chain, KEEPER, WETH, wethAbi, "deposit", [], amount);
-		return call(chain, KEEPER, WETH, tokenAbi, "transfer", [to, amount]);
+		await callAs(chain, DEPLOYER, WETH, wethAbi, "deposit", [], amount);
+		return callAs(chain, DEPLOYER, WETH, tokenAbi, "transfer", [to, amount]);
 	}
-	return call(chain, KEEPER, token, mintAbi, token === USDT ? "issue" : "mint", [to, amount]);
+	return callAs(chain, DEPLOYER, token, mintAbi, token === USDT ? "issue" : "mint", [to, amount]);
 }
 
-/** User's initial token balances, in addition to 10 000 ETH. */
-const HELD: readonly (readonly [Address, bigint])[] = [
+/** The user's initial token balances, in addition to 10,000 ETH. */
+const BALANCES: readonly (readonly [Address, bigint])[] = [
 	[WETH, whole(20)],
 	[USDC, usd(25_000)],
 	[USDT, usd(12_000)],
@@ -62,19 +62,19 @@ const HELD: readonly (readonly [Address, bigint])[] = [
 	[UNI, whole(800)],
 ];
 
-/** Installs the tokens at their addresses and mints some of each for the user. */
+/** Deploys the tokens at their addresses and mints some of each for the user. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Tokens.sol");
-	await place(chain, WETH, contract("WrappedEther"));
-	await place(chain, APP_WETH, contract("WrappedEther"));
-	await place(chain, USDC, contract("FiatToken"));
-	await place(chain, USDT, contract("Tether"));
-	await place(chain, DAI, contract("Dai"));
-	await place(chain, WBTC, contract("Coin"), ["Wrapped BTC", "WBTC", 8]);
-	await place(chain, LINK, contract("Coin"), ["ChainLink Token", "LINK", 18]);
-	await place(chain, UNI, contract("VotesToken"), ["Uniswap", "UNI"]);
-	await place(chain, TAXED, contract("TaxedCoin"), [KEEPER]);
+	await deployAt(chain, WETH, contract("WrappedEther"));
+	await deployAt(chain, APP_WETH, contract("WrappedEther"));
+	await deployAt(chain, USDC, contract("FiatToken"));
+	await deployAt(chain, USDT, contract("Tether"));
+	await deployAt(chain, DAI, contract("Dai"));
+	await deployAt(chain, WBTC, contract("Coin"), ["Wrapped BTC", "WBTC", 8]);
+	await deployAt(chain, LINK, contract("Coin"), ["ChainLink Token", "LINK", 18]);
+	await deployAt(chain, UNI, contract("VotesToken"), ["Uniswap", "UNI"]);
+	await deployAt(chain, TAXED, contract("TaxedCoin"), [DEPLOYER]);
 	await give(chain, TAXED, USER, whole(900));
-	for (const [token, amount] of HELD) await give(chain, token, USER, amount);
+	for (const [token, amount] of BALANCES) await give(chain, token, USER, amount);
 	await give(chain, USDC, OWN_OTHER, usd(1_000));
 }

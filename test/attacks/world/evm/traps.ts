@@ -1,43 +1,48 @@
 import { type Address, concatHex, getCreate2Address, type Hex, parseAbi } from "viem";
 import { THIEF } from "../../case.ts";
-import { contractsOf, place, USER, type WorldChain } from "../place.ts";
-import { BASKET, COINS, grant, HOLDING, mint } from "./coins.ts";
+import { contractsOf, deployAt, USER, type WorldChain } from "../deploy.ts";
+import { BASKET, COIN_BALANCE, COINS, grant, mint } from "./coins.ts";
 import { COLLECTION } from "./drops.ts";
-import { placeOf } from "./people.ts";
+import { corpusAddress } from "./people.ts";
 import { USDC } from "./tokens.ts";
 
-/** The thief's own contracts. Some of them the user once allowed something, as one does to a trader or a distributor. */
+/**
+ * The thief's contracts. The user approved some of them earlier, as one approves a trader or a distributor.
+ */
 
-/** On no list; the user holds `HOLDING` of it. */
-export const UNLISTED: Address = BASKET[39] ?? placeOf("unlisted");
+/** Unlisted token. The user holds `COIN_BALANCE` of it. */
+export const UNLISTED: Address = BASKET[39] ?? corpusAddress("unlisted");
 
-/** Contract that spends its whole allowance; the user never used or approved it. */
-export const SPENDER: Address = placeOf("spender");
-/** Has a wrapper's interface and keeps the coin sent to it. */
-export const KEEPS_ALL: Address = placeOf("keeps all");
-/** Executes its calls, but pays a hundredth. */
-export const MAX_KEPT: Address = placeOf("keeps most");
-/** The user allowed it all of their YFI. */
-export const OLD_FRIEND: Address = placeOf("old friend");
-/** The user allowed it all of their GRT. */
-export const LOUD_CLAIMS: Address = placeOf("loud claims");
+/** Spends its whole allowance. The user never used or approved it. */
+export const SPENDER: Address = corpusAddress("spender");
+/** Has the interface of a wrapper, but keeps the coin sent to it. */
+export const KEEPS_ALL: Address = corpusAddress("keeps all");
+/** Executes the calls, but pays out only a hundredth. */
+export const MAX_KEPT: Address = corpusAddress("keeps most");
+/** The user approved it for all of their YFI. */
+export const OLD_FRIEND: Address = corpusAddress("old friend");
+/** The user approved it for all of their GRT. */
+export const LOUD_CLAIMS: Address = corpusAddress("loud claims");
 /** The user approved it for all of their SUSHI; it pays RPL if it detects a simulation. */
-export const CHAMELEON: Address = placeOf("chameleon");
-/** The user allowed it all of their SNX without an end. */
-export const SWAP_PROXY: Address = placeOf("swap proxy");
-export const SALE: Address = placeOf("sale");
-/** Makes copies of contracts at addresses that are known before. */
-/** Spend the user's allowance of USDC, and of an unlisted token; the first passes it to an account. */
-export const POLITE: Address = placeOf("polite");
-export const POLITE_TO_CONTRACT: Address = placeOf("polite to a contract");
-export const POLITE_OF_UNLISTED: Address = placeOf("polite of unlisted");
+export const CHAMELEON: Address = corpusAddress("chameleon");
+/** The user gave it an unlimited allowance for their SNX. */
+export const SWAP_PROXY: Address = corpusAddress("swap proxy");
+export const SALE: Address = corpusAddress("sale");
+/**
+ * These spend the user's allowance of USDC or of an unlisted token. `POLITE` sends it to an account, the
+ * others to a contract.
+ */
+export const POLITE: Address = corpusAddress("polite");
+export const POLITE_TO_CONTRACT: Address = corpusAddress("polite to a contract");
+export const POLITE_OF_UNLISTED: Address = corpusAddress("polite of unlisted");
 /** Takes the user's item 2 of Azuki. */
-export const COLLECTOR: Address = placeOf("collector");
-/** Lets the thief's contract spend 100 ZRX of the caller's. */
-export const GENEROUS: Address = placeOf("generous");
-export const MAKER: Address = placeOf("maker");
+export const COLLECTOR: Address = corpusAddress("collector");
+/** Approves the thief's contract for 100 ZRX of the caller. */
+export const GENEROUS: Address = corpusAddress("generous");
+/** Deploys copies of contracts at predictable addresses. */
+export const MAKER: Address = corpusAddress("maker");
 export const MADE_SALT: Hex = `0x${"07".repeat(32)}`;
-/** Address where it deploys its copy of `SPENDER`. */
+/** Address where `MAKER` deploys its copy of `SPENDER`. */
 export const MADE: Address = getCreate2Address({
 	from: MAKER,
 	salt: MADE_SALT,
@@ -80,28 +85,28 @@ export const swapProxyAbi = parseAbi([
 	"function multicall(bytes[] data) payable",
 ]);
 
-/** Installs them at their addresses, with the user's earlier approvals. */
+/** Deploys the contracts at their addresses, with the user's earlier approvals. */
 export async function install(chain: WorldChain): Promise<void> {
 	const contract = await contractsOf("Traps.sol");
-	const put = (address: Address, name: string, args: readonly unknown[] = []) =>
-		place(chain, address, contract(name), args);
-	await put(SPENDER, "OldFriend", [COINS.AAVE, THIEF]);
-	await put(KEEPS_ALL, "KeepsAll");
-	await put(MAX_KEPT, "KeepsMost");
-	await put(OLD_FRIEND, "OldFriend", [COINS.YFI, THIEF]);
-	await put(LOUD_CLAIMS, "LoudClaims", [COINS.GRT, THIEF]);
-	await put(CHAMELEON, "Chameleon", [COINS.SUSHI, THIEF, COINS.RPL]);
-	await put(SWAP_PROXY, "SwapProxy");
-	await put(SALE, "Sale");
-	await put(POLITE, "OldFriend", [USDC, THIEF]);
-	await put(POLITE_TO_CONTRACT, "OldFriend", [USDC, SPENDER]);
-	await put(POLITE_OF_UNLISTED, "OldFriend", [UNLISTED, SPENDER]);
-	await put(COLLECTOR, "OldCollector", [COLLECTION, 2n, THIEF]);
-	await put(GENEROUS, "Generous", [COINS.ZRX, SPENDER, HOLDING / 10n]);
-	await mint(chain, UNLISTED, USER, HOLDING);
-	await put(MAKER, "Maker");
-	await grant(chain, COINS.YFI, USER, OLD_FRIEND, HOLDING);
-	await grant(chain, COINS.GRT, USER, LOUD_CLAIMS, HOLDING);
-	await grant(chain, COINS.SUSHI, USER, CHAMELEON, HOLDING);
+	const deploy = (address: Address, name: string, args: readonly unknown[] = []) =>
+		deployAt(chain, address, contract(name), args);
+	await deploy(SPENDER, "OldFriend", [COINS.AAVE, THIEF]);
+	await deploy(KEEPS_ALL, "KeepsAll");
+	await deploy(MAX_KEPT, "KeepsMost");
+	await deploy(OLD_FRIEND, "OldFriend", [COINS.YFI, THIEF]);
+	await deploy(LOUD_CLAIMS, "LoudClaims", [COINS.GRT, THIEF]);
+	await deploy(CHAMELEON, "Chameleon", [COINS.SUSHI, THIEF, COINS.RPL]);
+	await deploy(SWAP_PROXY, "SwapProxy");
+	await deploy(SALE, "Sale");
+	await deploy(POLITE, "OldFriend", [USDC, THIEF]);
+	await deploy(POLITE_TO_CONTRACT, "OldFriend", [USDC, SPENDER]);
+	await deploy(POLITE_OF_UNLISTED, "OldFriend", [UNLISTED, SPENDER]);
+	await deploy(COLLECTOR, "OldCollector", [COLLECTION, 2n, THIEF]);
+	await deploy(GENEROUS, "Generous", [COINS.ZRX, SPENDER, COIN_BALANCE / 10n]);
+	await mint(chain, UNLISTED, USER, COIN_BALANCE);
+	await deploy(MAKER, "Maker");
+	await grant(chain, COINS.YFI, USER, OLD_FRIEND, COIN_BALANCE);
+	await grant(chain, COINS.GRT, USER, LOUD_CLAIMS, COIN_BALANCE);
+	await grant(chain, COINS.SUSHI, USER, CHAMELEON, COIN_BALANCE);
 	await grant(chain, COINS.SNX, USER, SWAP_PROXY, 2n ** 256n - 1n);
 }

@@ -1,12 +1,12 @@
 import { createTransferInstruction, TOKEN_PROGRAM_ID } from "@solana/spl-token";
 import { PublicKey, SystemProgram, type TransactionInstruction } from "@solana/web3.js";
 import { relayVault } from "../../../chains/svm-relay.ts";
+import * as at from "./addresses.ts";
 import { call, changes, reads, signs, signsAndChanges, u64 } from "./instructions.ts";
-import * as at from "./places.ts";
 
 /**
- * Well-known apps at their addresses of mainnet, called as their published interfaces say. What each really does when
- * it is called is fixed here. Sources: the interfaces that each program publishes of itself.
+ * Well-known apps at their mainnet addresses, with instructions as in their published interfaces (IDLs). The
+ * effect of each call is fixed here.
  */
 
 const JUPITER = new PublicKey("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4");
@@ -32,12 +32,12 @@ const u16 = (value: number): Buffer => {
 
 interface JupiterOptions {
 	readonly to?: PublicKey;
-	/** Further accounts of the pools on the way. */
+	/** Additional accounts of the pools on the route. */
 	readonly more?: TransactionInstruction["keys"];
 	readonly tail?: Buffer;
 }
 
-/** shared_accounts_route_v2: 150 USDC for wrapped SOL, 1 expected, half a percent less at least. */
+/** shared_accounts_route_v2: 150 USDC for wrapped SOL. 1 SOL is expected, with at most 0.5% slippage. */
 export const jupiterSwap = ({ to = at.MY_WSOL, more = [], tail = Buffer.alloc(0) }: JupiterOptions = {}) =>
 	call(
 		JUPITER,
@@ -61,7 +61,7 @@ export const jupiterSwap = ({ to = at.MY_WSOL, more = [], tail = Buffer.alloc(0)
 		u64(at.units(150)),
 		u64(at.SOL),
 		...[50, 0, 0].map(u16),
-		// One step by way of Raydium, with all of it, from the first token to the second.
+		// One step through Raydium, with the full amount, from the first token to the second.
 		Buffer.from([1, 0, 0, 0, 7]),
 		u16(10_000),
 		Buffer.from([0, 1]),
@@ -138,7 +138,7 @@ export const marinadeStake = (to: PublicKey = MY_MSOL) =>
 interface Behind {
 	readonly outer: TransactionInstruction;
 	readonly calls: readonly TransactionInstruction[];
-	/** How many of the outer accounts the calls need. */
+	/** Number of the outer accounts that the calls need. */
 	readonly count: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Svm } from "../../../chains/svm.ts";
 import { installSvm } from "./install.ts";
 
-/** Every piece of the cluster, in the order in which they build on each other. */
+/** Install steps of the cluster, in order of dependency. */
 export const INSTALL: readonly ((cluster: Svm) => void | Promise<void>)[] = [installSvm];

@@ -21,6 +21,7 @@ import {
 import { devSvmKeypair, type Svm } from "../../../chains/svm.ts";
 import { relayCall, relayProgram } from "../../../chains/svm-relay.ts";
 import type { MintOptions } from "../../../chains/svm-tokens.ts";
+import * as at from "./addresses.ts";
 import {
 	APPS,
 	JUPITER_POOL,
@@ -31,20 +32,19 @@ import {
 	RAYDIUM_POOL,
 } from "./apps.ts";
 import { approve, LOADER, u32, u64 } from "./instructions.ts";
-import * as at from "./places.ts";
 
-/** Puts everything on the chain that the cases speak of. */
+/** Creates all accounts and programs that the cases use. */
 
 const me = devSvmKeypair(0);
 const FOREVER = 2n ** 64n - 1n;
 
-/** A mint at a fixed address: its data does not name the address. */
+/** Creates a mint at a fixed address. This works because the data of a mint does not contain its address. */
 export function mintAt(svm: Svm, address: PublicKey, options: MintOptions = {}): void {
-	const made = svm.createMint(options);
-	const account = svm.accountOf(made);
-	if (account === null) throw new Error("no mint was made");
+	const created = svm.createMint(options);
+	const account = svm.accountOf(created);
+	if (account === null) throw new Error("no mint was created");
 	svm.setAccount(address, account);
-	svm.removeAccount(made);
+	svm.removeAccount(created);
 }
 
 interface TokenAccount {
@@ -57,7 +57,7 @@ interface TokenAccount {
 
 const RENT = 2_039_280n;
 
-/** Writes a token account directly, with content that no honest instruction would leave in it. */
+/** Writes a token account directly, with contents that no honest instruction would produce. */
 export function tokenAccountAt(svm: Svm, address: PublicKey, options: TokenAccount): void {
 	const { owner, mint, amount, delegate, closer } = options;
 	const isNative = mint.equals(at.WSOL);
@@ -98,10 +98,10 @@ function tokens(svm: Svm): void {
 	mintAt(svm, at.FEE_TOKEN, { program: "token-2022", transferFee: { basisPoints: 9_000, most: FOREVER } });
 	mintAt(svm, at.TRAP_TOKEN, { program: "token-2022", permanentDelegate: at.THIEF });
 	for (const [mint, owner, amount] of [
-		[at.USDC, at.ME, at.HELD.usdc],
-		[at.USDT, at.ME, at.HELD.usdt],
-		[at.PYUSD, at.ME, at.HELD.pyusd],
-		[at.FEE_TOKEN, at.ME, at.HELD.feeToken],
+		[at.USDC, at.ME, at.BALANCES.usdc],
+		[at.USDT, at.ME, at.BALANCES.usdt],
+		[at.PYUSD, at.ME, at.BALANCES.pyusd],
+		[at.FEE_TOKEN, at.ME, at.BALANCES.feeToken],
 		[at.NFT, at.ME, 1n],
 		[at.JUNK, at.ME, 1n],
 		[at.BONK, at.ME, 0n],
@@ -129,7 +129,7 @@ function tokens(svm: Svm): void {
 	for (const pool of [JUPITER_POOL, ORCA_POOL])
 		tokenAccountAt(svm, at.ataOf(pool, at.WSOL), { owner: pool, mint: at.WSOL, amount: 500n * at.SOL });
 	tokenAccountAt(svm, at.ataOf(at.THIEF, at.WSOL), { owner: at.THIEF, mint: at.WSOL, amount: 0n });
-	tokenAccountAt(svm, at.MY_WSOL, { owner: at.ME, mint: at.WSOL, amount: at.HELD.wsol });
+	tokenAccountAt(svm, at.MY_WSOL, { owner: at.ME, mint: at.WSOL, amount: at.BALANCES.wsol });
 	tokenAccountAt(svm, at.MY_RIGGED_WSOL, { owner: at.ME, mint: at.WSOL, amount: 0n, closer: at.THIEF });
 	tokenAccountAt(svm, at.MY_LENT_USDC, { owner: at.ME, mint: at.USDC, amount: 0n, delegate: at.THIEF });
 	const guard = [
@@ -147,16 +147,16 @@ function tokens(svm: Svm): void {
 	svm.execute([approve(at.MY_USDT, at.SHOP, at.ME, at.units(25))], [me]);
 }
 
-const NOBODY = new Lockup(0, 0, PublicKey.default);
+const NO_LOCKUP = new Lockup(0, 0, PublicKey.default);
 
-function stakeAt(svm: Svm, name: string, sol: bigint, ruler: PublicKey): void {
+function stakeAt(svm: Svm, name: string, sol: bigint, authority: PublicKey): void {
 	const account = at.corpusKeypair(name);
 	const options = {
 		fromPubkey: at.ME,
 		stakePubkey: account.publicKey,
 		lamports: Number(sol * at.SOL),
-		authorized: new Authorized(ruler, ruler),
-		lockup: NOBODY,
+		authorized: new Authorized(authority, authority),
+		lockup: NO_LOCKUP,
 	};
 	svm.execute(StakeProgram.createAccount(options).instructions, [me, account]);
 }
@@ -196,31 +196,37 @@ function nonce(svm: Svm): void {
 
 const NO_CALLS: readonly TransactionInstruction[] = [];
 
-/** solana-loader-v3-interface, UpgradeableLoaderState: 1 a buffer, 2 a program, 3 its data. */
+/**
+ * Deploys the user's program. States of UpgradeableLoaderState in solana-loader-v3-interface: 1 is a buffer,
+ * 2 a program, 3 program data.
+ */
 function program(svm: Svm): void {
 	const file = Buffer.from(relayProgram(relayCall(at.MY_PROGRAM, NO_CALLS, Buffer.alloc(0)), NO_CALLS, []));
-	const put = (address: PublicKey, executable: boolean, data: Buffer) =>
+	const write = (address: PublicKey, executable: boolean, data: Buffer) =>
 		svm.setAccount(address, { lamports: 20n * at.SOL, owner: LOADER.toBase58(), executable, data });
-	const ruled = Buffer.concat([Buffer.from([1]), at.ME.toBuffer()]);
-	put(at.MY_PROGRAM_DATA, false, Buffer.concat([u32(3), u64(0n), ruled, file]));
-	put(at.MY_PROGRAM, true, Buffer.concat([u32(2), at.MY_PROGRAM_DATA.toBuffer()]));
-	// The upgrade authority must own the buffer as well: the thief has transferred it.
+	const authorityBytes = Buffer.concat([Buffer.from([1]), at.ME.toBuffer()]);
+	write(at.MY_PROGRAM_DATA, false, Buffer.concat([u32(3), u64(0n), authorityBytes, file]));
+	write(at.MY_PROGRAM, true, Buffer.concat([u32(2), at.MY_PROGRAM_DATA.toBuffer()]));
+	// The upgrade authority must also own the buffer, so the thief has transferred its buffer to the user.
 	for (const buffer of [at.NEW_BUFFER, at.THIEF_BUFFER])
-		put(buffer, false, Buffer.concat([u32(1), ruled, file]));
+		write(buffer, false, Buffer.concat([u32(1), authorityBytes, file]));
 }
 
 /**
- * Writes a table in the layout of agave's AddressLookupTable: type, deactivation, last extension, authority,
- * padding, addresses.
+ * Writes a lookup table in the layout of agave's AddressLookupTable: type, deactivation slot, last extended
+ * slot, authority, padding, addresses.
  */
-function table(svm: Svm, address: PublicKey, addresses: readonly PublicKey[], ruler: PublicKey): void {
-	const head = [u32(1), u64(FOREVER), u64(0n), Buffer.from([0, 1]), ruler.toBuffer(), Buffer.alloc(2)];
+function table(svm: Svm, address: PublicKey, addresses: readonly PublicKey[], authority: PublicKey): void {
+	const head = [u32(1), u64(FOREVER), u64(0n), Buffer.from([0, 1]), authority.toBuffer(), Buffer.alloc(2)];
 	const data = Buffer.concat([...head, ...addresses.map((each) => each.toBuffer())]);
 	const owner = AddressLookupTableProgram.programId.toBase58();
 	svm.setAccount(address, { lamports: at.SOL / 20n, owner, executable: false, data });
 }
 
-/** @param svm a new chain, whose genesis hash should be mainnet's, so that its tokens are the well-known ones */
+/**
+ * Sets up a new cluster.
+ * @param svm should have mainnet's genesis hash, so that its tokens are the well-known ones
+ */
 export function installSvm(svm: Svm): void {
 	const funds = [
 		[at.ME, 400n * at.SOL],

@@ -14,8 +14,9 @@ import {
 } from "@solana/web3.js";
 
 /**
- * Instructions that no library at hand builds. Sources: solana-stake-interface (StakeInstruction),
- * solana-vote-interface (VoteInstruction), solana-loader-v3-interface (UpgradeableLoaderInstruction), p-token (batch).
+ * Instructions that the available libraries do not build. Sources: solana-stake-interface (StakeInstruction),
+ * solana-vote-interface (VoteInstruction), solana-loader-v3-interface (UpgradeableLoaderInstruction), p-token
+ * (batch).
  */
 
 export const LOADER = new PublicKey("BPFLoaderUpgradeab1e11111111111111111111111");
@@ -131,7 +132,7 @@ export const setOwner = (
 export const approve = (account: PublicKey, delegate: PublicKey, by: PublicKey, amount: bigint) =>
 	createApproveInstruction(account, delegate, by, amount);
 
-/** Combines several instructions of the Token program for its `batch`. */
+/** Combines several Token program instructions into one `batch` instruction. */
 export const tokenBatch = (inner: readonly TransactionInstruction[]) =>
 	call(
 		TOKEN_PROGRAM_ID,

@@ -100,7 +100,7 @@ async function held(
 			.toEqual({ ok: true });
 	}
 	const asked = caller.ask({ kind: "sign", deviceId: device.url, ...account, payload: payloadOf(intent) });
-	await device.asked();
+	await device.untilQuestion();
 	const from = device.screens().length - 1;
 	device.approve();
 	expect(await asked.answer).toMatchObject({ ok: true });

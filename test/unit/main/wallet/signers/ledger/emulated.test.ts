@@ -202,7 +202,7 @@ describe("a Ledger from the signer to the device", () => {
 		device.person = { decide: "wait", afterMs: 0 };
 		const { signer, ask } = signerOver();
 		const asked = refusal(ask(transaction()));
-		await device.asked();
+		await device.untilQuestion();
 		await until(() => signer.activity()?.stage === "asking");
 		device.unplug();
 		expect(await asked).toMatchObject({ mayHaveSigned: true });
@@ -213,7 +213,7 @@ describe("a Ledger from the signer to the device", () => {
 		device.person = { decide: "wait", afterMs: 0 };
 		const { signer, ask } = signerOver();
 		const asked = refusal(ask(transaction()));
-		await device.asked();
+		await device.untilQuestion();
 		await until(() => signer.activity()?.stage === "asking");
 		signer.cancel();
 		const error = await asked;
@@ -225,7 +225,7 @@ describe("a Ledger from the signer to the device", () => {
 		device.person = { decide: "wait", afterMs: 0 };
 		const here = signerOver(undefined, settings);
 		const asked = refusal(here.ask(transaction()));
-		await device.asked();
+		await device.untilQuestion();
 		await until(() => here.signer.activity()?.stage === "asking");
 		here.signer.cancel();
 		await asked;
@@ -272,7 +272,7 @@ describe("a Ledger from the signer to the device", () => {
 		device.person = { decide: "wait", afterMs: 0 };
 		const { ask } = signerOver(undefined, settings);
 		const asked = ask(transaction()).catch(() => {});
-		await device.asked();
+		await device.untilQuestion();
 		const found = { ...settings.get() };
 		await stop();
 		await asked;
@@ -293,12 +293,12 @@ describe("a Ledger from the signer to the device", () => {
 		device.person = { decide: "wait", afterMs: 0 };
 		const { signer, client, ask } = signerOver();
 		const asked = refusal(ask(transaction()));
-		await device.asked();
+		await device.untilQuestion();
 		await until(() => signer.activity()?.stage === "asking");
 		children.at(-1)?.kill("SIGKILL");
 		expect(await asked).toMatchObject({ reason: "unplugged", mayHaveSigned: true });
 		device.person = { decide: "approve", afterMs: 0 };
-		await until(() => !device.asking);
+		await until(() => !device.hasQuestion);
 		client.cleared();
 		expect((await ask(text())).signed).toMatchObject({ kind: "message" });
 		expect(children).toHaveLength(2);

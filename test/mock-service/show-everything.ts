@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { EventBody } from "./log.ts";
 import type { Stage } from "./turns.ts";
 
-/** “show everything”: every kind of event that needs no chain, in every form of the interface. */
+/**
+ * Implements “show everything”: emits every kind of event that needs no chain, in every form of the
+ * interface.
+ */
 
 const REPORT = [
 	"## What I found",
@@ -60,7 +63,7 @@ function taskEvents(call_id: string, status: (typeof ENDS)[number], now: number)
 	];
 }
 
-/** Says each of them, and at last something to read. */
+/** Emits all of these events, and a report at the end. */
 export async function showEverything(stage: Stage, now: number): Promise<void> {
 	stage.emit(
 		{ type: "message", sender: "system", content: "The app **demo** was updated." },

@@ -3,7 +3,6 @@ import { getAddress, type Hex } from "viem";
 import type { ActionRequest, Broadcaster } from "../../src/service-api/action.ts";
 import { type ActionRecord, type ActionStore, actionEventOf } from "./action-store.ts";
 import type { Actions } from "./actions.ts";
-import type { Asking } from "./askings.ts";
 import type { ChainAccess } from "./chain-access.ts";
 import type { CommitRecord, CommitStore, Said } from "./commit-store.ts";
 import type { Commits } from "./commits.ts";
@@ -13,16 +12,17 @@ import type { Settings } from "./options.ts";
 import { Problem } from "./problem.ts";
 import type { RecordBook } from "./records.ts";
 import type { Relayer } from "./relayer.ts";
-import { CantAsk, evmPerson, factorOf, placesOf, requestOf, svmPerson } from "./requests.ts";
+import type { RequestSentence } from "./request-sentences.ts";
+import { evmPerson, factorOf, RequestError, requestOf, svmPerson, transactionCountOf } from "./requests.ts";
 import { readSentence } from "./sentences.ts";
 import type { SvmAccess } from "./svm-build.ts";
 import { makeSvmCommit, reviseSvmCommit } from "./svm-offers.ts";
 import type { Script, Stage } from "./turns.ts";
 import { typedData } from "./typed-data.ts";
 
-/** Scripted agent's behaviour when a sentence requests an action, or anything of Solana. */
+/** Scripts the agent's turns when a sentence requests an action, or anything on Solana. */
 
-export interface AskParts {
+export interface RequestScriptParts {
 	readonly db: Database;
 	readonly actions: Actions;
 	readonly store: ActionStore;
@@ -41,44 +41,45 @@ export interface AskParts {
 const COMPLETE = { type: "turn_state_changed", state: "complete" };
 const AWAITING = { type: "turn_state_changed", state: "awaiting_action" };
 
-function askingOf({ message }: Said): Asking {
+function requestSentenceOf({ message }: Said): RequestSentence {
 	const sentence = readSentence(message);
-	if (sentence.kind !== "asking") throw new Error(`"${message}" asks for nothing`);
-	return sentence.asking;
+	if (sentence.kind !== "request") throw new Error(`"${message}" requests nothing`);
+	return sentence.request;
 }
 
 const newActionId = () => `act_${randomUUID().replaceAll("-", "")}`;
 
-export class Asks {
-	readonly #parts: AskParts;
+export class RequestScripts {
+	readonly #parts: RequestScriptParts;
 	/** Commits whose transactions were requested a second time in this run. */
 	readonly #repeated = new Set<string>();
 
-	constructor(parts: AskParts) {
+	constructor(parts: RequestScriptParts) {
 		this.#parts = parts;
 	}
 
 	/**
-	 * Prepares the sentence's request, and ends the turn in `awaiting_action`, or with a text if it can't.
+	 * Prepares the request of a sentence. The turn ends in `awaiting_action`, or with a message if the request
+	 * can't be prepared.
 	 */
 	async perform(stage: Stage, said: Said): Promise<void> {
 		const tool = { id: `tul_${randomUUID()}`, call_id: `cal_${randomUUID()}`, tool_name: "prepare_request" };
 		stage.emit({ type: "tool_update", ...tool, result: { status: "running" } });
 		try {
-			const open = await this.#prepare(stage, said, askingOf(said));
+			const open = await this.#prepare(stage, said, requestSentenceOf(said));
 			stage.emit({ type: "tool_complete", ...tool, result: { status: "ready" } });
 			await stage.say("I prepared it. Please review it.");
 			await stage.pause();
 			open();
 		} catch (error) {
-			if (!(error instanceof CantAsk) && !(error instanceof Problem)) throw error;
+			if (!(error instanceof RequestError) && !(error instanceof Problem)) throw error;
 			stage.emit({ type: "tool_complete", ...tool, result: { status: "failed" } });
 			await stage.say(error.message);
 			stage.emit(COMPLETE);
 		}
 	}
 
-	#times({ expiresIn, reviseAfterMs }: Asking) {
+	#times({ expiresIn, reviseAfterMs }: RequestSentence) {
 		const { clock, settings } = this.#parts;
 		const delay = reviseAfterMs === "default" ? settings.reviseAfterMs : reviseAfterMs;
 		return {
@@ -87,26 +88,26 @@ export class Asks {
 		};
 	}
 
-	async #prepare(stage: Stage, said: Said, asking: Asking): Promise<() => void> {
-		const { subject } = asking;
-		const times = this.#times(asking);
-		const stages = Array.from({ length: placesOf(subject) }, () => this.#parts.nextStage());
+	async #prepare(stage: Stage, said: Said, sentence: RequestSentence): Promise<() => void> {
+		const { subject } = sentence;
+		const times = this.#times(sentence);
+		const stages = Array.from({ length: transactionCountOf(subject) }, () => this.#parts.nextStage());
 		const { sessionId, turnId } = stage;
 		if (subject.kind === "svm_commit") {
-			const record = await this.#svmCommit(said, asking, { ...times, sessionId, stage: stages[0] ?? 0 });
+			const record = await this.#svmCommit(said, sentence, { ...times, sessionId, stage: stages[0] ?? 0 });
 			return () => this.openCommits(stage, [record], subject.mirror);
 		}
-		const request = await this.#request(said, asking, stages, times.expiresAt);
+		const request = await this.#request(said, sentence, stages, times.expiresAt);
 		if (subject.kind === "operation_commit") {
-			if (this.#parts.relayer === null) throw new CantAsk("I can't submit operations here.");
-			const record = this.#operationCommit(said, asking, request, {
+			if (this.#parts.relayer === null) throw new RequestError("I can't submit operations here.");
+			const record = this.#operationCommit(said, sentence, request, {
 				...times,
 				sessionId,
 				stage: stages[0] ?? 0,
 			});
 			return () => this.openCommits(stage, [record], false);
 		}
-		const record = await this.#record(request, { sessionId, turnId, said, stages, asking, times });
+		const record = await this.#record(request, { sessionId, turnId, said, stages, sentence, times });
 		return () => {
 			stage.together(() => {
 				this.#parts.store.save(record);
@@ -116,12 +117,12 @@ export class Asks {
 		};
 	}
 
-	#request(said: Said, asking: Asking, stages: readonly number[], expiresAt: number | null) {
+	#request(said: Said, sentence: RequestSentence, stages: readonly number[], expiresAt: number | null) {
 		const { access, svm, clock } = this.#parts;
-		return requestOf({ access, svm, said, asking, stages, expiresAt, now: clock() });
+		return requestOf({ access, svm, said, sentence, stages, expiresAt, now: clock() });
 	}
 
-	/** Reads the chain's current position for the signer: anything older can't be an answer. */
+	/** Reads the signer's current nonce or the current slot; an older transaction can't be an answer. */
 	async #since(request: ActionRequest): Promise<Pick<ActionRecord, "sinceNonce" | "sinceSlot">> {
 		const { access, svm } = this.#parts;
 		const from = request.type === "execute_evm" ? request.transactions[0]?.from : undefined;
@@ -140,11 +141,11 @@ export class Asks {
 			readonly turnId: string;
 			readonly said: Said;
 			readonly stages: number[];
-			readonly asking: Asking;
+			readonly sentence: RequestSentence;
 			readonly times: { readonly expiresAt: number | null; readonly reviseAt: number | null };
 		},
 	): Promise<ActionRecord> {
-		const { sessionId, turnId, said, stages, asking, times } = about;
+		const { sessionId, turnId, said, stages, sentence, times } = about;
 		return {
 			...(await this.#since(request)),
 			action: this.#pending(newActionId(), request, times.expiresAt),
@@ -153,7 +154,7 @@ export class Asks {
 			said,
 			stages,
 			commitIds: [],
-			twist: asking.twist,
+			twist: sentence.twist,
 			reviseAt: times.reviseAt,
 			sent: [],
 		};
@@ -164,8 +165,8 @@ export class Asks {
 		return { id, revision: 0, state: "pending", request, created_at, expires_at };
 	}
 
-	#svmParts(said: Said, asking: Asking, factor: bigint) {
-		const { subject, twist, broadcaster } = asking;
+	#svmParts(said: Said, sentence: RequestSentence, factor: bigint) {
+		const { subject, twist, broadcaster } = sentence;
 		if (subject.kind !== "svm_commit") throw new Error("not the commit of a Solana transaction");
 		const { send, shape } = subject;
 		const { access, payer } = svmPerson(this.#parts.svm, said);
@@ -174,22 +175,22 @@ export class Asks {
 
 	async #svmCommit(
 		said: Said,
-		asking: Asking,
-		place: {
+		sentence: RequestSentence,
+		position: {
 			readonly sessionId: string;
 			readonly stage: number;
 			readonly expiresAt: number | null;
 			readonly reviseAt: number | null;
 		},
 	): Promise<CommitRecord> {
-		return await makeSvmCommit(this.#svmParts(said, asking, factorOf(said)), { ...place, said });
+		return await makeSvmCommit(this.#svmParts(said, sentence, factorOf(said)), { ...position, said });
 	}
 
 	#operationCommit(
 		said: Said,
-		asking: Asking,
+		sentence: RequestSentence,
 		request: ActionRequest,
-		place: {
+		position: {
 			readonly sessionId: string;
 			readonly stage: number;
 			readonly expiresAt: number | null;
@@ -199,10 +200,10 @@ export class Asks {
 	): CommitRecord {
 		if (request.type !== "execute_evm") throw new Error("an operation of no EVM request");
 		const signer = evmPerson(said);
-		return makeOperationCommit(request, { ...place, said, signer, twist: asking.twist }, before);
+		return makeOperationCommit(request, { ...position, said, signer, twist: sentence.twist }, before);
 	}
 
-	/** Shows commits, with an action of the same transactions on request, as one. */
+	/** Stores and shows commits together, with an action for the same transactions if `mirrored`. */
 	openCommits(stage: Stage, records: readonly CommitRecord[], mirrored: boolean): void {
 		const [first] = records;
 		const request = first?.view.review?.request;
@@ -230,36 +231,43 @@ export class Asks {
 		for (const record of records) this.#parts.commits.schedule(record);
 	}
 
-	/** The commit with a revised review: twice the amount. Of an EVM transaction, see offers.ts. */
+	/**
+	 * Returns the commit with a revised review and twice the amount. EVM transactions are revised in offers.ts.
+	 */
 	async revisedCommit(record: CommitRecord): Promise<CommitRecord> {
-		if (record.said === null) throw new Error("nobody said what this commit is about");
+		if (record.said === null) throw new Error("this commit has no sentence");
 		const said = { ...record.said, round: record.said.round + 1 };
-		const asking = askingOf(said);
-		if (asking.subject.kind === "svm_commit") {
-			return { ...(await reviseSvmCommit(this.#svmParts(said, asking, factorOf(said)), record)), said };
+		const sentence = requestSentenceOf(said);
+		if (sentence.subject.kind === "svm_commit") {
+			return { ...(await reviseSvmCommit(this.#svmParts(said, sentence, factorOf(said)), record)), said };
 		}
 		const { view, expiresAt } = record;
 		const stage = Number(view.stage_id.replace(/^evm:/, ""));
-		const request = await this.#request(said, asking, [stage], expiresAt);
-		const place = { sessionId: view.thread_id, stage, expiresAt, reviseAt: null };
-		return this.#operationCommit(said, asking, request, place, record);
+		const request = await this.#request(said, sentence, [stage], expiresAt);
+		const position = { sessionId: view.thread_id, stage, expiresAt, reviseAt: null };
+		return this.#operationCommit(said, sentence, request, position, record);
 	}
 
 	async revisedAction(record: ActionRecord) {
-		if (record.said === null) throw new Error("nobody said what this action is about");
+		if (record.said === null) throw new Error("this action has no sentence");
 		const said = { ...record.said, round: record.said.round + 1 };
-		const request = await this.#request(said, askingOf(said), record.stages, record.action.expires_at);
+		const request = await this.#request(
+			said,
+			requestSentenceOf(said),
+			record.stages,
+			record.action.expires_at,
+		);
 		return { said, request };
 	}
 
-	/** Returns true once for a commit whose transactions a liar requests again after it was signed. */
+	/** Returns true once for each signed commit whose transactions a lying agent requests again. */
 	isToRepeat({ view, twist, signed }: CommitRecord): boolean {
 		if (twist !== "lie_repeat" || signed === null || this.#repeated.has(view.commit_id)) return false;
 		this.#repeated.add(view.commit_id);
 		return this.#parts.store.get(repeatId(view.commit_id)) === null;
 	}
 
-	/** Returns the script of a turn that requests a commit's transactions again, under another number. */
+	/** Returns the script of a turn that requests a commit's transactions again with another number. */
 	repeat({ view, expiresAt }: CommitRecord): Script {
 		return async (stage) => {
 			const request = view.review?.request;
@@ -295,7 +303,7 @@ export class Asks {
 		};
 	}
 
-	/** Returns the script that continues a turn after its action was answered, or expired. */
+	/** Returns the script that continues a turn after its action was answered or has expired. */
 	scriptAfter(actionId: string): Script {
 		return async (stage) => {
 			let record = this.#parts.store.get(actionId);
@@ -373,7 +381,7 @@ export class Asks {
 		try {
 			const hash = await svm.connection.sendRawTransaction(bytes);
 			book.broadcast(db, { commitId: actionId, hash, by: "venue" });
-			for (let looks = 0; looks < 100; looks += 1) {
+			for (let polls = 0; polls < 100; polls += 1) {
 				const { value } = await svm.connection.getSignatureStatuses([hash]);
 				const status = value[0] ?? null;
 				if (status !== null && status.err === null) return `Done: it is on the chain as ${hash}.`;
@@ -392,7 +400,7 @@ function repeatId(commitId: string): string {
 	return `act_repeat_${commitId.replaceAll("-", "")}`;
 }
 
-/** Chooses the submitter of a Solana transaction if the sentence does not name one. */
+/** Returns the broadcaster that the turn names for Solana, or else the mode's default. */
 export function svmBroadcaster(named: Broadcaster | undefined, mode: "auto" | "direct" | null): Broadcaster {
 	return named ?? (mode === "auto" ? "hosted" : "wallet");
 }

@@ -19,11 +19,11 @@ import { Problem } from "./problem.ts";
 import type { SvmAccess } from "./svm-build.ts";
 import { readSvmBytes, requireSignatures, type SvmBytes, signatureId } from "./svm-verify.ts";
 
-/** Checks a submitted transaction against the action's request. Reads the chain, not the client. */
+/** Checks submitted transactions, as the chain reports them, against the action's request. */
 
 function transactionMismatch(leg: string, field: string, expected: unknown, got: unknown): Problem {
 	const details = { leg, field, expected: String(expected), got: String(got) };
-	const message = `${leg} is not the transaction that was asked for: ${field} is ${details.got}, not ${details.expected}.`;
+	const message = `${leg} is not the transaction that was requested for: ${field} is ${details.got}, not ${details.expected}.`;
 	return new Problem(422, "transaction_mismatch", message, { details });
 }
 
@@ -31,7 +31,11 @@ function legMismatch(message: string): Problem {
 	return new Problem(422, "leg_mismatch", message);
 }
 
-/** One leg for each transaction, in order, and nothing after the first that did not go out. @throws Problem 422 */
+/**
+ * Requires one leg for each transaction, in order, and only skipped legs after the first that wasn't
+ * submitted.
+ * @throws Problem 422
+ */
 export function requireOrder(legs: readonly TransactionResult[], count: number): void {
 	if (legs.length !== count) throw legMismatch(`There are ${count} legs, not ${legs.length}.`);
 	let stopped = false;
@@ -48,7 +52,7 @@ export function requireOrder(legs: readonly TransactionResult[], count: number):
 /** @throws Problem 422 `transaction_mismatch` */
 export async function checkEvmLeg(
 	{ client }: ChainAccess,
-	asked: AssembledEvmTransaction,
+	requested: AssembledEvmTransaction,
 	leg: TransactionResult,
 	sinceNonce: number | null,
 ): Promise<SentLeg> {
@@ -59,24 +63,27 @@ export async function checkEvmLeg(
 	const hash: Hex = `0x${id.slice(2)}`;
 	const found = await client.getTransaction({ hash }).catch(() => null);
 	if (found === null) throw differs("transactionId", "a transaction on the chain", "unknown there");
-	if (!isAddressEqual(found.from, getAddress(asked.from))) throw differs("from", asked.from, found.from);
-	if (found.to === null || !isAddressEqual(found.to, getAddress(asked.to))) {
-		throw differs("to", asked.to, found.to ?? "none");
+	if (!isAddressEqual(found.from, getAddress(requested.from)))
+		throw differs("from", requested.from, found.from);
+	if (found.to === null || !isAddressEqual(found.to, getAddress(requested.to))) {
+		throw differs("to", requested.to, found.to ?? "none");
 	}
-	if (found.value !== BigInt(asked.value ?? "0")) throw differs("value", asked.value ?? "0", found.value);
-	if (found.input.toLowerCase() !== asked.data.toLowerCase()) throw differs("data", asked.data, found.input);
+	if (found.value !== BigInt(requested.value ?? "0"))
+		throw differs("value", requested.value ?? "0", found.value);
+	if (found.input.toLowerCase() !== requested.data.toLowerCase())
+		throw differs("data", requested.data, found.input);
 	if (sinceNonce !== null && found.nonce < sinceNonce) throw differs("nonce", sinceNonce, found.nonce);
 	return {
 		transactionId: found.hash,
 		family: "evm",
-		chainId: asked.chain_id,
-		from: asked.from,
+		chainId: requested.chain_id,
+		from: requested.from,
 		nonce: found.nonce,
 		lastValid: null,
 	};
 }
 
-async function tablesIn(
+async function lookupTablesOf(
 	{ connection }: SvmAccess,
 	{ message }: VersionedTransaction,
 ): Promise<AddressLookupTableAccount[]> {
@@ -94,8 +101,8 @@ const shown = ({ programId, keys, data }: TransactionInstruction) =>
 		data: Buffer.from(data).toString("base64"),
 	});
 
-/** The instructions but the compute budget's, with each account's flags as the whole message has them. */
-function split(transaction: VersionedTransaction, tables: AddressLookupTableAccount[]) {
+/** Separates compute-budget instructions from the others. Account flags are those of the whole message. */
+function splitBudget(transaction: VersionedTransaction, tables: AddressLookupTableAccount[]) {
 	const { instructions, payerKey } = TransactionMessage.decompile(transaction.message, {
 		addressLookupTableAccounts: tables,
 	});
@@ -108,10 +115,10 @@ function split(transaction: VersionedTransaction, tables: AddressLookupTableAcco
 	};
 }
 
-/** The reviewed instructions, with flags merged over the message as a compiler does it. */
-function reviewedForm(asked: AssembledSvmTransaction): string[] {
-	const payer = new PublicKey(asked.payer);
-	const instructions = asked.instructions.map(
+/** Formats the reviewed instructions, with account flags merged across the message as a compiler does. */
+function reviewedForm(requested: AssembledSvmTransaction): string[] {
+	const payer = new PublicKey(requested.payer);
+	const instructions = requested.instructions.map(
 		({ program_id, accounts, data_base64 }) =>
 			new TransactionInstruction({
 				programId: new PublicKey(program_id),
@@ -147,17 +154,17 @@ function allowedBudget({
  */
 async function checkSvmContent(
 	access: SvmAccess,
-	asked: AssembledSvmTransaction,
+	requested: AssembledSvmTransaction,
 	leg: string,
 	signed: SvmBytes,
 ): Promise<void> {
 	const differs = (field: string, expected: unknown, got: unknown) =>
 		transactionMismatch(leg, field, expected, got);
-	const given = asked.unsigned_transaction_base64;
+	const given = requested.unsigned_transaction_base64;
 	if (typeof given === "string") {
-		// Given bytes are signed unchanged; only a renewable blockhash may differ.
+		// Bytes in the request are signed unchanged; only a renewable blockhash may differ.
 		const { transaction } = readSvmBytes(given);
-		if (asked.preserve_blockhash !== true) {
+		if (requested.preserve_blockhash !== true) {
 			transaction.message.recentBlockhash = signed.transaction.message.recentBlockhash;
 		}
 		if (!Buffer.from(transaction.message.serialize()).equals(signed.message)) {
@@ -165,23 +172,26 @@ async function checkSvmContent(
 		}
 		return;
 	}
-	const { payer, budget, rest } = split(signed.transaction, await tablesIn(access, signed.transaction));
-	if (payer.toBase58() !== asked.payer) throw differs("payer", asked.payer, payer.toBase58());
-	const expected = reviewedForm(asked);
+	const { payer, budget, rest } = splitBudget(
+		signed.transaction,
+		await lookupTablesOf(access, signed.transaction),
+	);
+	if (payer.toBase58() !== requested.payer) throw differs("payer", requested.payer, payer.toBase58());
+	const expected = reviewedForm(requested);
 	if (rest.length !== expected.length) throw differs("instructions", expected.length, rest.length);
 	for (const [index, instruction] of rest.entries()) {
 		if (shown(instruction) !== expected[index]) {
 			throw differs(`instructions[${index}]`, expected[index], shown(instruction));
 		}
 	}
-	const allowed = allowedBudget({ assembly: asked.instructions[0]?.assembly });
+	const allowed = allowedBudget({ assembly: requested.instructions[0]?.assembly });
 	for (const instruction of budget) {
 		if (!allowed.has(shown(instruction))) throw differs("compute budget", [...allowed], shown(instruction));
 	}
 	if (budget.length > 2) throw differs("compute budget", "two at most", budget.length);
 }
 
-/** Returns the bytes, from the client if it sent them, else from the chain. */
+/** Returns the signed bytes from the client if it sent them, or else from the chain. */
 async function bytesOf(access: SvmAccess, leg: TransactionResult): Promise<SvmBytes> {
 	if (leg.signedTransactionBase64) return readSvmBytes(leg.signedTransactionBase64);
 	const id = leg.transactionId ?? "";
@@ -200,7 +210,7 @@ async function bytesOf(access: SvmAccess, leg: TransactionResult): Promise<SvmBy
 /** @throws Problem 422 `transaction_mismatch` or `signature_mismatch` */
 export async function checkSvmLeg(
 	access: SvmAccess,
-	asked: AssembledSvmTransaction,
+	requested: AssembledSvmTransaction,
 	leg: TransactionResult,
 	sinceSlot: number | null,
 ): Promise<SentLeg> {
@@ -210,7 +220,7 @@ export async function checkSvmLeg(
 	const signed = await bytesOf(access, leg);
 	requireSignatures(signed);
 	if (signatureId(signed) !== id) throw differs("transactionId", signatureId(signed), id);
-	await checkSvmContent(access, asked, leg.id, signed);
+	await checkSvmContent(access, requested, leg.id, signed);
 	const { connection } = access;
 	const { value } = await connection.getSignatureStatuses([id], { searchTransactionHistory: true });
 	const status = value[0] ?? null;
@@ -227,13 +237,13 @@ export async function checkSvmLeg(
 		transactionId: id,
 		family: "svm",
 		chainId: null,
-		from: asked.payer,
+		from: requested.payer,
 		nonce: null,
 		lastValid: lastValidBlockHeight,
 	};
 }
 
-/** No transaction is two answers. @throws Problem 422 */
+/** Rejects a transaction that was used before, and nonces that don't increase. @throws Problem 422 */
 export function requireUnused(
 	record: ActionRecord,
 	sent: readonly SentLeg[],

@@ -1,11 +1,14 @@
 import type { ApprovalChange, BalanceChange, PipelineSimulation } from "../../src/service-api/simulation.ts";
 
-/** How a sentence orders the service to lie in its simulation of a call; payload, request and label stay as they are. */
+/**
+ * Parses and applies the lies that a sentence requests about a simulation; payload, request and label stay
+ * honest.
+ */
 
 /** Address of either chain family, or the native coin. */
 const ADDRESS = "(0x[0-9a-fA-F]{40}|native|[1-9A-HJ-NP-Za-km-z]{32,44})";
 
-interface Telling {
+interface SimulationLie {
 	readonly pattern: RegExp;
 	/** Transforms one record; `null` drops it. */
 	readonly balance?: (row: BalanceChange, said: RegExpExecArray) => BalanceChange | null;
@@ -18,7 +21,7 @@ const same = (left: string | null | undefined, right: string | undefined) =>
 const times = (amount: string, percent: string | undefined) =>
 	((BigInt(amount) * BigInt(percent ?? "100")) / 100n).toString();
 
-const TELLINGS: readonly Telling[] = [
+const SIMULATION_LIES: readonly SimulationLie[] = [
 	{
 		pattern: new RegExp(`\\bhiding what leaves of ${ADDRESS}`, "i"),
 		balance: (row, said) => (row.direction === "out" && same(row.asset, said[1]) ? null : row),
@@ -69,30 +72,30 @@ const TELLINGS: readonly Telling[] = [
 	},
 ];
 
-/** Returns a text's ordered lies, as stored with its request. */
-export function tellingsIn(text: string): readonly string[] {
-	return TELLINGS.flatMap(({ pattern }) => pattern.exec(text)?.[0] ?? []);
+/** Returns the phrases of a text that request a lie, as they are stored with its request. */
+export function simulationLiesIn(text: string): readonly string[] {
+	return SIMULATION_LIES.flatMap(({ pattern }) => pattern.exec(text)?.[0] ?? []);
 }
 
-/** Applies each step's lies to the records of that step. */
-export function told(
+/** Applies the requested lies of each step to the records of that step. */
+export function applySimulationLies(
 	simulation: PipelineSimulation,
-	tellingsOf: (step: number) => readonly string[],
+	liesOf: (step: number) => readonly string[],
 ): PipelineSimulation {
-	function lied<Row extends { readonly step?: number | null | undefined }>(
+	function distort<Row extends { readonly step?: number | null | undefined }>(
 		row: Row,
-		way: (telling: Telling) => ((row: Row, said: RegExpExecArray) => Row | null) | undefined,
+		changeOf: (lie: SimulationLie) => ((row: Row, said: RegExpExecArray) => Row | null) | undefined,
 	): Row | null {
-		const text = tellingsOf(row.step ?? 1).join(", ");
-		return TELLINGS.reduce<Row | null>((now, telling) => {
-			const said = telling.pattern.exec(text);
-			const change = way(telling);
+		const text = liesOf(row.step ?? 1).join(", ");
+		return SIMULATION_LIES.reduce<Row | null>((now, lie) => {
+			const said = lie.pattern.exec(text);
+			const change = changeOf(lie);
 			return now === null || said === null || change === undefined ? now : change(now, said);
 		}, row);
 	}
 	return {
 		...simulation,
-		balanceChanges: simulation.balanceChanges.flatMap((row) => lied(row, (telling) => telling.balance) ?? []),
-		approvals: simulation.approvals.flatMap((row) => lied(row, (telling) => telling.approval) ?? []),
+		balanceChanges: simulation.balanceChanges.flatMap((row) => distort(row, (lie) => lie.balance) ?? []),
+		approvals: simulation.approvals.flatMap((row) => distort(row, (lie) => lie.approval) ?? []),
 	};
 }

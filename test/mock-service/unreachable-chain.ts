@@ -1,5 +1,5 @@
-/** For a service whose sentences need no chain: nothing answers there. */
-export const NOWHERE = {
+/** Unreachable chain, for a service whose sentences need none. */
+export const UNREACHABLE_CHAIN = {
 	chainId: 31_337,
 	rpcUrl: "http://127.0.0.1:1",
 	token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",

@@ -2,7 +2,6 @@ import { base58 } from "@scure/base";
 import { parseEther } from "viem";
 import type { Broadcaster } from "../../src/service-api/action.ts";
 import type { Intent } from "./evm-build.ts";
-import { tellingsIn } from "./evm-tellings.ts";
 import {
 	broadcasterOf,
 	expiryOf,
@@ -14,10 +13,11 @@ import {
 	type Twist,
 	twistOf,
 } from "./grammar.ts";
+import { simulationLiesIn } from "./simulation-lies.ts";
 
-/** Requests of a sentence besides the commit of an EVM transaction: actions, and everything of Solana. */
+/** Parses sentences that request anything other than an EVM commit: actions, and everything on Solana. */
 
-/** Something to send on Solana; the amount as it was said, in whole units. */
+/** Transfer on Solana; `amount` is in whole units, as the sentence states it. */
 export interface SvmSend {
 	readonly unit: "SOL" | "USDX";
 	readonly amount: string;
@@ -25,19 +25,19 @@ export interface SvmSend {
 	readonly to: string;
 	/** Instructions to run instead of a send (svm-given.ts). */
 	readonly given?: string;
-	/** Lies about it in the simulation. */
-	readonly tellings?: readonly string[];
+	/** Phrases that make the simulation lie about it (simulation-lies.ts). */
+	readonly lies?: readonly string[];
 }
 
 export interface SvmShape {
 	readonly version: "legacy" | "v0";
-	/** With the service's lookup table. */
+	/** Whether the service's lookup table is used. */
 	readonly table: boolean;
 	readonly preserveBlockhash: boolean;
 }
 
 /** One payload of a signing request. */
-export type Wanted =
+export type RequestedPayload =
 	| { readonly kind: "text"; readonly text: string }
 	| { readonly kind: "bytes"; readonly hex: string }
 	| { readonly kind: "sign_in" | "delegation" | "operation" }
@@ -57,23 +57,23 @@ type Subject =
 			readonly kind: "execute_svm";
 			readonly send: SvmSend;
 			readonly shape: SvmShape;
-			/** True: the request carries the bytes to sign. */
+			/** Whether the request contains the bytes to sign. */
 			readonly asBuilt: boolean;
 	  }
-	| { readonly kind: "sign"; readonly wanted: readonly Wanted[] }
+	| { readonly kind: "sign"; readonly wanted: readonly RequestedPayload[] }
 	| { readonly kind: "operation_commit" };
 
-export interface Asking {
+export interface RequestSentence {
 	readonly subject: Subject;
 	readonly broadcaster: Broadcaster | null;
-	/** Seconds until `expires_at`, or null. */
+	/** Seconds until `expires_at`; `null` if it never expires. */
 	readonly expiresIn: number | null;
-	/** Milliseconds until it is revised; `default` without a stated time; `null` for never. */
+	/** Milliseconds until it is revised; `default` if the sentence states no time; `null` if it never is. */
 	readonly reviseAfterMs: number | "default" | null;
 	readonly twist: Twist | null;
 }
 
-/** Default recipient on Solana when a sentence names nobody; nobody has its key. */
+/** Default recipient on Solana if a sentence names none; its private key is unknown. */
 const SVM_SOMEBODY = base58.encode(new Uint8Array(32).fill(0xc0));
 
 const SVM_SEND = /\bsend (\d+(?:\.\d{1,9})?) (sol|usdx)\b(?: to ([1-9A-HJ-NP-Za-km-z]{32,44})\b)?/i;
@@ -82,20 +82,20 @@ const LIE =
 const ENDING = /[\s,]*\b(?:expiring in \d+ s|then revise(?: in \d+(?:\.\d+)? s)?|hosted|venue)\s*$/i;
 const DEFAULT_SEND: SvmSend = { unit: "USDX", amount: "5", to: SVM_SOMEBODY };
 
-/** "run on solana …, hiding the permission": any instructions, and lies about them. */
+/** Matches "run on solana …, hiding the permission": arbitrary instructions and lies about them. */
 const SVM_RUN = /\brun on solana ([A-Za-z0-9+/=]+)/i;
 
 function svmSendOf(text: string): SvmSend | null {
 	const given = SVM_RUN.exec(text)?.[1];
 	if (given !== undefined) {
-		const tellings = tellingsIn(text.replace(given, ""));
-		return { unit: "SOL", amount: "0", to: SVM_SOMEBODY, given, tellings };
+		const lies = simulationLiesIn(text.replace(given, ""));
+		return { unit: "SOL", amount: "0", to: SVM_SOMEBODY, given, lies };
 	}
 	const found = SVM_SEND.exec(text);
 	if (found === null) return null;
 	const [, amount = "0", unit = "", to = SVM_SOMEBODY] = found;
-	const tellings = tellingsIn(text);
-	return { unit: unit.toLowerCase() === "sol" ? "SOL" : "USDX", amount, to, tellings };
+	const lies = simulationLiesIn(text);
+	return { unit: unit.toLowerCase() === "sol" ? "SOL" : "USDX", amount, to, lies };
 }
 
 function shapeOf(text: string, twist: Twist | null): SvmShape {
@@ -104,14 +104,16 @@ function shapeOf(text: string, twist: Twist | null): SvmShape {
 	return { version, table, preserveBlockhash: /\bkeeping the blockhash\b/i.test(text) };
 }
 
-/** The sentence without the words about it: the lie before it, expiry and revision after it. */
+/**
+ * Strips the modifiers from a sentence: a lie at the start, and expiry, revision and broadcaster at the end.
+ */
 function coreOf(text: string): string {
 	let core = text.replace(LIE, "").trim();
 	while (ENDING.test(core)) core = core.replace(ENDING, "");
 	return core;
 }
 
-/** Deviations that need a specific request if the sentence names none. */
+/** Default request for each deviation that needs a specific one. */
 const EXAMPLES: Partial<Record<Twist, string>> = {
 	lie_instruction: "send 5 USDX",
 	lie_accounts: "send 5 USDX",
@@ -128,8 +130,8 @@ function demoAmount(text: string): bigint {
 	return parseEther(new RegExp(`${NUMBER} demo\\b`, "i").exec(text)?.[1] ?? "25");
 }
 
-/** Parses the payloads of "sign …", "permit …", "order …" and "delegate …"; `null` if it is none of them. */
-function wantedOf(core: string, twist: Twist | null): Wanted[] | null {
+/** Parses the payloads of "sign …", "permit …", "order …" and "delegate …"; `null` for any other sentence. */
+function requestedPayloadsOf(core: string, twist: Twist | null): RequestedPayload[] | null {
 	const two = /^sign (?:two|three|several) messages:\s*(.+)$/is.exec(core)?.[1];
 	if (two !== undefined) return two.split("|").map((text) => ({ kind: "text", text: text.trim() }));
 	const text = /^sign the message:\s*(.+)$/is.exec(core)?.[1];
@@ -152,7 +154,7 @@ function wantedOf(core: string, twist: Twist | null): Wanted[] | null {
 	return null;
 }
 
-/** "A, then B" and "A and B" are legs of one action. */
+/** Parses "A, then B" and "A and B" as the legs of one action. */
 function legsOf(text: string): Intent[] {
 	const parts = text.split(/,?\s*\bthen\b\s*/i);
 	const intents = parts.flatMap((part) => intentsOf(part));
@@ -163,16 +165,16 @@ function legsOf(text: string): Intent[] {
 
 function subjectOf(core: string, twist: Twist | null): Subject | null {
 	if (/^sign a user operation\b/i.test(core)) return { kind: "operation_commit" };
-	const wanted = wantedOf(core, twist);
+	const wanted = requestedPayloadsOf(core, twist);
 	if (wanted !== null) return { kind: "sign", wanted };
 	const send = svmSendOf(core);
 	const shape = shapeOf(core, twist);
 	const execute = /^execute( as built)?:\s*(.*)$/is.exec(core);
 	if (execute !== null) {
 		const asBuilt = execute[1] !== undefined;
-		// Given bytes are signed unchanged.
-		const kept = { ...shape, preserveBlockhash: asBuilt || shape.preserveBlockhash };
-		if (send !== null) return { kind: "execute_svm", send, shape: kept, asBuilt };
+		// Bytes in the request are signed unchanged.
+		const svmShape = { ...shape, preserveBlockhash: asBuilt || shape.preserveBlockhash };
+		if (send !== null) return { kind: "execute_svm", send, shape: svmShape, asBuilt };
 		const intents = legsOf(execute[2] ?? "");
 		const fallback: Intent = { kind: "send_eth", to: SOMEBODY, amount: parseEther("0.01") };
 		return { kind: "execute_evm", intents: intents.length > 0 ? intents : [fallback] };
@@ -182,7 +184,7 @@ function subjectOf(core: string, twist: Twist | null): Subject | null {
 }
 
 /** Parses a request; `null` if the sentence is about something else. */
-export function readAsking(text: string): Asking | null {
+export function parseRequestSentence(text: string): RequestSentence | null {
 	const twist = twistOf(text);
 	const said = coreOf(text);
 	const core = said === "" && twist !== null ? (EXAMPLES[twist] ?? "") : said;

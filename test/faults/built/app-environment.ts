@@ -15,7 +15,7 @@ import { openSvm, openWorld, type SvmWorld, type World } from "../../mock-servic
 import { type Service, startService } from "../../mock-service/service.ts";
 import { PASSWORD, RunningApp } from "./running-app.ts";
 
-/** The chains that all share, and a user of their own beside them: a data folder, keys, and a service. */
+/** Sets up the chains, which all runs share, and for each app a separate data folder, keys and service. */
 
 const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 
@@ -38,33 +38,36 @@ export async function openChains(): Promise<Chains> {
 	};
 }
 
-export class Household {
+export class AppEnvironment {
 	readonly chains: Chains;
 	readonly service: Service;
 	readonly ledger: EmulatedLedger | null;
 	evm: Address = "0x";
 	svm = "";
-	/** The one that runs now. */
+	/** App that runs now. */
 	app: RunningApp;
 	readonly userData: string;
 	readonly #folders: readonly string[];
 	readonly #env: Record<string, string>;
 
 	private constructor(
-		around: { chains: Chains; service: Service; ledger: EmulatedLedger | null; folders: readonly string[] },
+		shared: { chains: Chains; service: Service; ledger: EmulatedLedger | null; folders: readonly string[] },
 		start: { app: RunningApp; userData: string; env: Record<string, string> },
 	) {
-		this.chains = around.chains;
-		this.service = around.service;
-		this.ledger = around.ledger;
+		this.chains = shared.chains;
+		this.service = shared.service;
+		this.ledger = shared.ledger;
 		this.app = start.app;
 		this.userData = start.userData;
-		this.#folders = around.folders;
+		this.#folders = shared.folders;
 		this.#env = start.env;
 	}
 
-	/** @param payer which development account pays for what the service sends; one for each service that runs */
-	static async open(chains: Chains, payer: number, withLedger: boolean): Promise<Household> {
+	/**
+	 * @param payer index of the development account that pays for the service's transactions; every running
+	 * service needs a different one
+	 */
+	static async open(chains: Chains, payer: number, withLedger: boolean): Promise<AppEnvironment> {
 		const { chain, demo } = chains.world;
 		const { svm, options } = chains.solana;
 		const serviceData = await mkdtemp(join(tmpdir(), "countersign-faults-service-"));
@@ -90,11 +93,11 @@ export class Household {
 		};
 		const app = await RunningApp.start(userData, env);
 		const folders = [folder, serviceData];
-		const here = new Household({ chains, service, ledger, folders }, { app, userData, env });
-		await (ledger === null ? here.#importKeys() : here.#addLedger(ledger));
-		await demo.fund(here.evm, { eth: parseEther("50"), demo: parseEther("10000") });
-		svm.airdrop(new PublicKey(here.svm), 100_000_000_000n);
-		return here;
+		const environment = new AppEnvironment({ chains, service, ledger, folders }, { app, userData, env });
+		await (ledger === null ? environment.#importKeys() : environment.#addLedger(ledger));
+		await demo.fund(environment.evm, { eth: parseEther("50"), demo: parseEther("10000") });
+		svm.airdrop(new PublicKey(environment.svm), 100_000_000_000n);
+		return environment;
 	}
 
 	async #importKeys(): Promise<void> {
@@ -136,7 +139,7 @@ export class Household {
 		return row.address.address;
 	}
 
-	/** Starts the app anew over what it left; the user unlocks it. */
+	/** Restarts the app on its existing data; the user unlocks it. */
 	async restart(): Promise<void> {
 		await this.app.kill();
 		this.app = await RunningApp.start(this.userData, this.#env);
@@ -144,7 +147,7 @@ export class Household {
 		if (this.ledger !== null) await this.#clearDevice();
 	}
 
-	/** The device's person rejects what was cut off there, where it may still stand, and the user says so. */
+	/** Confirms that the device is clear, if the app reports that the device may still show a question. */
 	async #clearDevice(): Promise<void> {
 		const { app } = this;
 		await app.call("desk", "openTrusted", { screen: "ledger" });

@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Answer, Exchange, Route } from "./http.ts";
 import { Problem } from "./problem.ts";
 import type { RouteParts } from "./route-parts.ts";
-import { openTurn, wakened } from "./routes.ts";
+import { openTurn, waitForLog } from "./routes.ts";
 
 /**
- * The service's own MCP endpoint: stateless Streamable HTTP with one JSON-RPC message per POST. Its tools
- * supervise a conversation and never sign; the handoff names the requests that another signer of the same
- * account has to answer (docs/service-api/endpoints.md#mcp-tools).
+ * Serves the service's own MCP endpoint: stateless Streamable HTTP with one JSON-RPC message per POST. Its
+ * tools supervise a conversation and never sign; the handoff names the requests that another signer of the
+ * same account has to answer (docs/service-api/endpoints.md#mcp-tools).
  */
 
 const VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
@@ -67,11 +67,11 @@ interface Progress {
 	readonly cursor: string;
 	readonly state: string;
 	readonly events: readonly unknown[];
-	/** Ids alone: the door shows nobody what is to be signed. */
+	/** Only ids: the endpoint doesn't show what is to be signed. */
 	readonly pending_requests: readonly { readonly id: string }[];
 }
 
-/** Reads a session to its end from the position. */
+/** Reads a session from the position to its end. */
 function readOn(parts: RouteParts, sessionId: string, position: number) {
 	const session = parts.pages.session(sessionId);
 	const pages: z.infer<typeof page>[] = [];
@@ -110,7 +110,7 @@ function progressOf(parts: RouteParts, sessionId: string, cursor: string | null)
 	};
 }
 
-/** Starts the turn for the wallet that the message names, as upstream takes the account's own. */
+/** Starts the turn for the wallet that the message names; the real service uses the account's own wallet. */
 function chat(
 	parts: RouteParts,
 	{ subject }: Exchange,
@@ -135,7 +135,7 @@ async function check(
 ) {
 	const first = progressOf(parts, session, cursor ?? null);
 	if (first.events.length === 0 && first.state === "processing" && wait_ms > 0)
-		await wakened(parts, session, wait_ms, exchange.gone);
+		await waitForLog(parts, session, wait_ms, exchange.disconnected);
 	const progress = progressOf(parts, session, cursor ?? null);
 	const handoff =
 		progress.state === "awaiting_action"
@@ -167,7 +167,7 @@ type Outcome = { readonly result: unknown } | { readonly error: { code: number; 
 
 const callParams = z.looseObject({ name: z.string(), arguments: z.unknown().optional() });
 
-/** A session of another account is no session: the door never tells whether it exists. */
+/** Returns false for a session of another account; the endpoint doesn't reveal whether it exists. */
 function isOwn(parts: RouteParts, { subject }: Exchange, given: unknown): boolean {
 	const named = z.looseObject({ session: z.string().optional(), session_id: z.string().optional() });
 	const { session, session_id } = named.catch({}).parse(given);
@@ -195,8 +195,8 @@ async function toolOutcome(parts: RouteParts, exchange: Exchange, params: unknow
 }
 
 const versionOf = (params: unknown): string => {
-	const asked = z.looseObject({ protocolVersion: z.string() }).safeParse(params).data?.protocolVersion;
-	return VERSIONS.find((each) => each === asked) ?? VERSIONS[0];
+	const requested = z.looseObject({ protocolVersion: z.string() }).safeParse(params).data?.protocolVersion;
+	return VERSIONS.find((each) => each === requested) ?? VERSIONS[0];
 };
 
 async function outcomeOf(
