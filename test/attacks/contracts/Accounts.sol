@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// The interface of the best known multisignature account, with owners, a threshold and approvals by the sender.
+/// Interface of the Safe multisignature account, with owners, a threshold, and approvals by the sender.
 contract Multisig {
-	/// The proxy keeps here whose code it runs.
+	/// The proxy stores its implementation here.
 	address internal singleton;
 	mapping(address => address) internal modules;
 	mapping(address => address) internal owners;
@@ -147,7 +147,7 @@ contract Multisig {
 	}
 }
 
-/// Many calls in one, packed one after the other; run by delegation.
+/// Runs a packed list of calls. Accounts call it with delegatecall.
 contract MultiSend {
 	bool private immutable callsOnly;
 
@@ -190,7 +190,7 @@ contract MultiSend {
 	}
 }
 
-/// What accounts keep at the entry point to pay for their own operations.
+/// Deposits that accounts make at the entry point to pay for their operations.
 contract EntryDeposits {
 	mapping(address => uint256) public balanceOf;
 	event Deposited(address indexed account, uint256 totalDeposit);
@@ -213,7 +213,7 @@ contract EntryDeposits {
 	}
 }
 
-/// Pays many at once, as Disperse does.
+/// Pays many recipients at once, like Disperse.
 contract Payments {
 	function disperseEther(address payable[] calldata recipients, uint256[] calldata values) external payable {
 		for (uint256 i; i < recipients.length; i++) recipients[i].transfer(values[i]);

@@ -3,7 +3,7 @@ pragma solidity ^0.8.20;
 
 import "./Moves.sol";
 
-/// Across' pool on the chain that is left.
+/// Pool of Across on the source chain.
 contract SpokePool {
 	address public immutable wrappedNativeToken;
 	uint32 public numberOfDeposits;
@@ -21,7 +21,7 @@ contract SpokePool {
 		wrappedNativeToken = weth;
 	}
 
-	/// `depositV3` has more arguments than the compiler can hold at once: they are read where they stand.
+	/// `depositV3` has too many arguments for the compiler, so they are read directly from calldata.
 	fallback() external payable {
 		require(
 			msg.sig ==
@@ -59,7 +59,7 @@ contract SpokePool {
 	}
 }
 
-/// A pool of Stargate's second version: the fee of the messages is paid in ether, what is too much comes back.
+/// Pool of Stargate v2. The message fee is paid in ether, and the excess is refunded.
 contract StargatePool {
 	struct SendParam {
 		uint32 dstEid;

@@ -3,7 +3,8 @@ pragma solidity ^0.8.30;
 
 import {ICoin} from "./Coins.sol";
 
-/// EIP-6909 as far as it gives rights, with a present for whoever gives one: both simulations see the present alone.
+/// The approval functions of EIP-6909, with a gift for everyone who approves. Both simulations only show the
+/// gift.
 contract GenerousBook {
     ICoin public immutable gift;
     mapping(address => mapping(address => mapping(uint256 => uint256))) public allowance;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// Shared by the contracts of the corpus.
+/// Interface of the corpus's tokens.
 interface ICoin {
     function transfer(address to, uint256 value) external returns (bool);
     function transferFrom(address from, address to, uint256 value) external returns (bool);
@@ -10,7 +10,8 @@ interface ICoin {
 }
 
 /**
- * A token as the large ones are: EIP-20, EIP-2612, votes in the manner of COMP. Anybody may mint and grant: it is for tests.
+ * Token like the large ones: EIP-20, EIP-2612, and votes like COMP. Anyone may mint and grant allowances,
+ * since it is for tests.
  */
 contract OpenCoin {
     string public name;
@@ -39,7 +40,7 @@ contract OpenCoin {
         emit Transfer(address(0), to, value);
     }
 
-    /// What an owner allowed in some earlier time.
+    /// Sets an allowance that the owner gave earlier.
     function grant(address owner, address spender, uint256 value) external {
         allowance[owner][spender] = value;
         emit Approval(owner, spender, value);
@@ -117,7 +118,7 @@ contract OpenCoin {
     }
 }
 
-/// EIP-4626 at one share for one asset, with the operators and requests of EIP-7540.
+/// EIP-4626 vault with one share per asset, and the operators and requests of EIP-7540.
 contract ShareVault is OpenCoin {
     address public immutable asset;
     mapping(address => mapping(address => bool)) public isOperator;
@@ -136,7 +137,7 @@ contract ShareVault is OpenCoin {
         asset = asset_;
     }
 
-    /// Shares come from deposits alone.
+    /// Shares are only minted for deposits.
     function mint(address to, uint256 value) public override {
         to;
         value;
@@ -184,7 +185,7 @@ contract ShareVault is OpenCoin {
     }
 }
 
-/// EIP-6909: many tokens by number, with operators.
+/// EIP-6909: many tokens by id, with operators.
 contract ClaimBook {
     mapping(address => mapping(uint256 => uint256)) private held;
     mapping(address => mapping(address => mapping(uint256 => uint256))) public allowance;
@@ -231,7 +232,7 @@ contract ClaimBook {
     }
 }
 
-/// EIP-721 as far as it moves and lends items; the base of positions, names and lent items here.
+/// EIP-721 with transfers and EIP-4907 rentals. Base of the positions, names and rented items here.
 contract Items {
     mapping(uint256 => address) internal holder;
     mapping(address => uint256) public balanceOf;
@@ -289,7 +290,7 @@ contract Items {
         transferFrom(from, to, tokenId);
     }
 
-    /// EIP-4907.
+    /// Rents an item out (EIP-4907).
     function setUser(uint256 tokenId, address to, uint64 expires) external {
         require(mayUse(msg.sender, tokenId), "not allowed");
         user[tokenId] = to;
@@ -307,7 +308,7 @@ contract Items {
     }
 }
 
-/// The first collection, older than any standard (CryptoPunks).
+/// CryptoPunks, a collection that is older than the standards.
 contract PunkMarket {
     struct Offer {
         bool isForSale;

@@ -6,7 +6,7 @@ import "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 import "@openzeppelin/contracts/access/Ownable.sol";
 import "./Moves.sol";
 
-/// A collection that sells its own items.
+/// Collection that sells its own items.
 contract Collection is ERC721Enumerable, Ownable {
 	uint256 public constant price = 0.02 ether;
 	uint256 private next = 1;
@@ -42,7 +42,7 @@ interface IDropped {
 	function mintSeaDrop(address to, uint256 quantity) external;
 }
 
-/// OpenSea's seller of first editions.
+/// OpenSea's SeaDrop, which sells new items of collections.
 contract Drop {
 	event SeaDropMint(address indexed nftContract, address indexed minter, address indexed feeRecipient, uint256 quantity);
 
@@ -56,7 +56,7 @@ contract Drop {
 	}
 }
 
-/// Editions of which there are many.
+/// Editions with many copies of each item.
 contract Editions is ERC1155 {
 	constructor() ERC1155("ipfs://editions/{id}") {}
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// A price feed of Chainlink (AggregatorV3Interface) whose answer stands.
+/// Chainlink price feed (AggregatorV3Interface) with a fixed answer.
 contract Feed {
 	uint8 public constant decimals = 8;
 	string public description;

@@ -3,7 +3,7 @@ pragma solidity ^0.8.30;
 
 import {OpenCoin, ICoin} from "./Coins.sol";
 
-/// What a lending pool owes, as a token of its own (an aToken): only the pool makes and ends it.
+/// Receipt token of a lending pool (aToken). Only the pool can mint and burn it.
 contract ReceiptToken is OpenCoin {
     address public immutable pool;
 
@@ -22,7 +22,8 @@ contract ReceiptToken is OpenCoin {
     }
 }
 
-/// A debt, as a token that can't be moved; its owner may let others borrow in its name (Aave's credit delegation).
+/// Debt as a token that can't be transferred. Its owner may let others borrow on its behalf (Aave's credit
+/// delegation).
 contract DebtToken {
     address public immutable pool;
     mapping(address => uint256) public balanceOf;
@@ -56,7 +57,7 @@ contract DebtToken {
     }
 }
 
-/// A pool in the manner of Aave v3 and its forks; every asset has 18 decimals and the same price.
+/// Pool like Aave v3 and its forks. All assets have 18 decimals and the same price.
 contract ReservePool {
     struct Reserve {
         ReceiptToken receipt;
@@ -112,7 +113,7 @@ contract ReservePool {
     }
 }
 
-/// A market in the manner of Compound v3 (Comet): collateral is kept in its books, managers act for their owners.
+/// Market like Compound v3 (Comet). It records collateral internally, and managers can act for owners.
 contract CometMarket {
     address public immutable baseToken;
     mapping(address => uint256) public balanceOf;
@@ -175,7 +176,7 @@ contract CometMarket {
     }
 }
 
-/// A book of isolated markets in the manner of Morpho Blue.
+/// Isolated markets like Morpho Blue.
 contract BlueMarkets {
     struct MarketParams {
         address loanToken;
@@ -267,7 +268,7 @@ contract BlueMarkets {
     }
 }
 
-/// Maker's ledger: what is kept in it moves by its books alone; `hope` lets another act for the caller.
+/// Maker's Vat. Balances only move within it, and `hope` lets another account act for the caller.
 contract VatBook {
     mapping(address => mapping(address => uint256)) public can;
     mapping(bytes32 => mapping(address => uint256)) public gem;
@@ -281,7 +282,7 @@ contract VatBook {
         can[msg.sender][usr] = 0;
     }
 
-    /// What joins and frobs left here in an earlier time.
+    /// Sets balances as if earlier `join` and `frob` calls had made them.
     function slip(bytes32 ilk, address usr, uint256 wad, uint256 rad) external {
         gem[ilk][usr] += wad;
         dai[usr] += rad;
@@ -304,7 +305,7 @@ contract VatBook {
     }
 }
 
-/// Maker's vaults by number.
+/// Maker's CDP manager: vaults by number.
 contract CdpBook {
     uint256 public cdpi;
     mapping(uint256 => address) public owns;
@@ -330,7 +331,8 @@ contract CdpBook {
     }
 }
 
-/// An account that runs other contracts' code in its own name (DSProxy). `authority` may act as well as the owner.
+/// DSProxy: an account that runs the code of other contracts in its own context. `authority` may act like the
+/// owner.
 contract ProxyAccount {
     address public authority;
     address public owner;
@@ -369,7 +371,7 @@ contract ProxyAccount {
     receive() external payable {}
 }
 
-/// Run in a ProxyAccount's name: sends on what that account holds, or gives the account away.
+/// Code for a ProxyAccount: sends what the account holds, or transfers its ownership.
 contract ProxyActions {
     address private authority;
     address private owner;

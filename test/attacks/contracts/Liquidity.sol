@@ -4,7 +4,7 @@ pragma solidity ^0.8.20;
 import "@openzeppelin/contracts/token/ERC721/extensions/ERC721Enumerable.sol";
 import "./Moves.sol";
 
-/// Uniswap v3's positions as items, over a book that counts one unit of liquidity for one unit of each token.
+/// Uniswap v3 positions as NFTs. A fixed amount of each token backs one unit of liquidity.
 contract Positions is ERC721Enumerable {
 	struct Position {
 		address token0;
@@ -58,7 +58,7 @@ contract Positions is ERC721Enumerable {
 	uint256 private next = 880_001;
 	address private immutable weth;
 	mapping(uint256 => Position) public positions;
-	/// One unit of liquidity holds so much of each token, fixed when the position is made.
+	/// Amount of each token per unit of liquidity, fixed when the position is minted.
 	mapping(uint256 => uint256[2]) private units;
 
 	constructor(address weth_) ERC721("Uniswap V3 Positions NFT-V1", "UNI-V3-POS") {
@@ -192,7 +192,7 @@ contract Positions is ERC721Enumerable {
 		}
 	}
 
-	/// What has come in fees, for whoever sets the scene.
+	/// Adds fees to a position. Only the setup calls this.
 	function accrue(uint256 tokenId, uint128 amount0, uint128 amount1) external {
 		positions[tokenId].tokensOwed0 += amount0;
 		positions[tokenId].tokensOwed1 += amount1;

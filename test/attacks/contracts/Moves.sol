@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// Moves tokens, those that answer nothing too; the address of all Es, or none, is the chain's own coin.
+/// Transfers tokens, including those that return nothing. The address of all Es or the zero address is the
+/// native coin.
 library Moves {
 	address internal constant ETHER = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
@@ -37,10 +38,10 @@ interface IWrapped {
 	function withdraw(uint256 wad) external;
 }
 
-/// What somebody offers tokens at, from its own reserve: prices stand in for the curves of real pools.
+/// Sells tokens from its own reserve. Fixed prices replace the curves of real pools.
 contract Market {
 	address public immutable keeper;
-	/// Dollars for one base unit, times 1e30.
+	/// Price of one base unit in dollars, times 1e30.
 	mapping(address => uint256) public price;
 
 	constructor() {
@@ -59,7 +60,7 @@ contract Market {
 		return (amount * price[given] * 997) / (price[wanted] * 1000);
 	}
 
-	/// `amount` of `given` must have come before.
+	/// The caller must have sent `amount` of `given` before.
 	function swap(address given, address wanted, uint256 amount, address to) external returns (uint256 out) {
 		out = quote(given, wanted, amount);
 		Moves.pay(wanted, to, out);

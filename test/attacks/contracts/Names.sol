@@ -4,7 +4,7 @@ pragma solidity ^0.8.20;
 import "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import "./Moves.sol";
 
-/// The registry of ENS (EIP-137).
+/// ENS registry (EIP-137).
 contract NameRegistry {
 	struct Record {
 		address owner;
@@ -66,7 +66,7 @@ contract NameRegistry {
 	}
 }
 
-/// Who has which name under .eth, until when.
+/// Registrar of .eth names: owners and expirations.
 contract NameRegistrar is ERC721 {
 	NameRegistry private immutable ens;
 	address private immutable keeper;
@@ -116,7 +116,7 @@ interface IReverse {
 	function setNameForAddr(address addr, address owner, address resolver, string memory name) external;
 }
 
-/// Sells names for ether by the year, and gives back what is too much.
+/// Sells names per year for ether and refunds the excess.
 contract NameController {
 	NameRegistrar private immutable base;
 	uint256 private constant YEAR = 0.0016 ether;
@@ -183,7 +183,7 @@ contract NameController {
 	}
 }
 
-/// What a name stands for. Only the name's owner writes it.
+/// Resolver. Only the owner of a name can write its records.
 contract NameResolver {
 	NameRegistry private immutable ens;
 	mapping(bytes32 => bytes) private addresses;
@@ -232,7 +232,7 @@ contract NameResolver {
 	}
 }
 
-/// Names of addresses.
+/// Reverse registrar: names of addresses.
 contract ReverseNames {
 	mapping(address => string) public nameOf;
 	event ReverseClaimed(address indexed addr, bytes32 indexed node);

@@ -9,7 +9,7 @@ interface IContractSigner {
 	function isValidSignature(bytes32 hash, bytes memory signature) external view returns (bytes4);
 }
 
-/// Permit2's interface and behaviour: allowances with an end, and transfers by signature.
+/// Interface and behaviour of Permit2: allowances with an expiration, and transfers by signature.
 contract Permit2 {
 	struct PackedAllowance {
 		uint160 amount;

@@ -3,7 +3,8 @@ pragma solidity ^0.8.30;
 
 import {OpenCoin, ICoin, Items} from "./Coins.sol";
 
-/// Liquidity as items, in the manner of Uniswap v3's position manager. One unit of liquidity is one unit of each token.
+/// Liquidity positions as NFTs, like Uniswap v3's position manager. One unit of liquidity is one unit of each
+/// token.
 contract LiquidityItems is Items {
     struct Held {
         address token0;
@@ -33,7 +34,7 @@ contract LiquidityItems is Items {
     event DecreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1);
     event Collect(uint256 indexed tokenId, address recipient, uint256 amount0, uint256 amount1);
 
-    /// The tokens must lie here already.
+    /// The contract must already hold the tokens.
     function fill(uint256 tokenId, address token0, address token1, uint128 liquidity, uint128 fees) external {
         require(held[tokenId].token0 == address(0), "filled already");
         held[tokenId] = Held(token0, token1, liquidity, fees, fees);
@@ -69,7 +70,7 @@ contract LiquidityItems is Items {
         emit Collect(params.tokenId, to, amount0, amount1);
     }
 
-    /// As the real one it sends what was collected to itself; here the caller's own part is not kept apart.
+    /// Like the original, it sends collected tokens to itself first. Here the caller's part is not separated.
     function sweepToken(address token, uint256 amountMinimum, address recipient) external payable {
         require(amountMinimum > 0, "Insufficient token");
         require(ICoin(token).transfer(recipient, amountMinimum), "not paid out");
@@ -85,7 +86,7 @@ contract LiquidityItems is Items {
     }
 }
 
-/// A pair's shares: one unit of shares is one unit of each token (Uniswap v2 and its forks).
+/// Shares of a pair (Uniswap v2 and its forks). One share is one unit of each token.
 contract PairShares is OpenCoin {
     address public immutable token0;
     address public immutable token1;
@@ -95,7 +96,7 @@ contract PairShares is OpenCoin {
         token1 = token1_;
     }
 
-    /// As the pair's own: burns the shares that lie here and pays both tokens.
+    /// Like the pair's `burn`: burns the shares that the contract holds and pays out both tokens.
     function burn(address to) external returns (uint256, uint256) {
         uint256 shares = balanceOf[address(this)];
         burn(address(this), shares);
@@ -111,8 +112,8 @@ interface IWrapped {
 }
 
 /**
- * The routers of old forks: v2's functions and v3's exactInputSingle and exactInput, at prices of a thousandth that
- * anybody can set, out of what lies here.
+ * Routers of old forks: the functions of v2 and exactInputSingle and exactInput of v3. They pay from their
+ * own balance, at prices in thousandths that anyone can set.
  */
 contract OldRouter {
     struct ExactInputSingleParams {
@@ -207,7 +208,7 @@ contract OldRouter {
         out = (amountIn * thousandths[tokenIn][tokenOut]) / 1000;
         require(out >= least, "Too little received");
         require(ICoin(tokenIn).transferFrom(msg.sender, address(this), amountIn), "not paid");
-        // 2 stands for the router itself (ADDRESS_THIS): what is bought is swept later.
+        // 2 means the router itself (ADDRESS_THIS). The bought tokens are swept later.
         if (to != address(2)) require(ICoin(tokenOut).transfer(to, out), "not paid out");
     }
 
@@ -219,8 +220,8 @@ interface IPermitted {
 }
 
 /**
- * Commands of the first Universal Router as far as the corpus uses them, with the router's own constants: it pays out of
- * what lies here at prices of a thousandth that anybody can set.
+ * The commands of the first Universal Router that the corpus uses, with its special addresses. It pays from
+ * its own balance, at prices in thousandths that anyone can set.
  */
 contract CommandRouter {
     IPermitted public immutable permit2;
@@ -300,7 +301,8 @@ contract CommandRouter {
         uint256 paid = amountIn == 1 << 255 ? held(tokenIn) : amountIn;
         uint256 out = (paid * thousandths[tokenIn][tokenOut]) / 1000;
         require(out >= least, "TooLittleReceived");
-        // What was the router's to sell goes to a pool; here it goes nowhere that can be swept.
+        // The original sends the sold tokens to a pool. Here they go to an address from which nothing can be
+        // swept.
         if (byUser) permit2.transferFrom(msg.sender, address(0xdead), uint160(paid), tokenIn);
         else pay(tokenIn, address(0xdead), paid);
         OpenCoin(tokenOut).mint(party(to), out);
@@ -319,7 +321,7 @@ contract CommandRouter {
         require(ok, "InvalidEthSender");
     }
 
-    /// 1 stands for the caller, 2 for the router.
+    /// 1 means the caller, 2 the router.
     function party(address to) private view returns (address) {
         return to == address(1) ? msg.sender : to == address(2) ? address(this) : to;
     }

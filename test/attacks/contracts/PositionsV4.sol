@@ -8,8 +8,9 @@ interface IPermit2 {
 }
 
 /**
- * Liquidity as items, run by a list of actions as Uniswap v4's position manager does. One unit of liquidity is one unit
- * of each token; what is due to the caller, or by them, is settled and taken by actions of its own.
+ * Liquidity positions as NFTs that are changed by a list of actions, like Uniswap v4's position manager. One
+ * unit of liquidity is one unit of each token. Separate actions settle what the caller owes and take what is
+ * due to them.
  */
 contract ActionItems is Items {
     struct Held {
@@ -24,7 +25,8 @@ contract ActionItems is Items {
     mapping(uint256 => Held) private held;
     mapping(address => int256) private delta;
 
-    /// The hook of a position's pool, and what it claims of whoever changes the position without liquidity or ends it.
+    /// Hook of a position's pool, and the amount that it takes from the caller if the position is changed
+    /// without liquidity or burned.
     mapping(uint256 => address) private hook;
     mapping(uint256 => uint256) private toll;
 
@@ -120,7 +122,8 @@ contract ActionItems is Items {
     }
 
     function open(bytes memory params) private {
-        // Ahead of what a hook is told: the pool's five words, two ticks, the liquidity, two bounds, the owner.
+        // Before the hook data: the five words of the pool key, two ticks, the liquidity, two limits, the
+        // owner.
         uint256[11] memory words = abi.decode(params, (uint256[11]));
         (address token0, address token1) = (address(uint160(words[0])), address(uint160(words[1])));
         (uint256 liquidity, address owner) = (words[7], address(uint160(words[10])));
@@ -164,13 +167,13 @@ contract ActionItems is Items {
 
     Pool public pool;
 
-    /// Once, by whoever sets up the world.
+    /// Called once by the setup.
     function open() external {
         pool = new Pool(address(this));
     }
 }
 
-/// Holds what is in all positions.
+/// Holds the tokens of all positions.
 contract Pool {
     address private immutable manager;
 

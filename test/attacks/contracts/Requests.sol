@@ -7,7 +7,8 @@ interface ITold {
     function told(uint256 requestId) external;
 }
 
-/// EIP-7540 with EIP-7887's cancelling, at one share for one asset: every request can be claimed at once.
+/// EIP-7540 vault with the cancellation of EIP-7887 and one share per asset. Every request can be claimed at
+/// once.
 contract AsyncVault {
     address public immutable asset;
     mapping(address => uint256) public balanceOf;
@@ -49,7 +50,7 @@ contract AsyncVault {
         return true;
     }
 
-    /// A controller that is a contract is told of it, so that it takes part.
+    /// Notifies the controller if it is a contract, so that it takes part.
     function requestDeposit(uint256 assets, address controller, address owner)
         external
         onlyFor(owner)

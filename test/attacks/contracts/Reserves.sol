@@ -4,7 +4,7 @@ pragma solidity ^0.8.20;
 import "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import "./Moves.sol";
 
-/// A supply or a debt in one asset, as a token of which only the pool makes and ends units.
+/// Supply or debt in one asset as a token. Only the pool can mint and burn it.
 contract ReserveToken is ERC20 {
 	address public immutable POOL;
 	address public immutable UNDERLYING_ASSET_ADDRESS;
@@ -58,7 +58,7 @@ contract ReserveToken is ERC20 {
 	}
 }
 
-/// Aave v3's pool, without interest: supplies are worth what the market says, and 80 % of that can be owed.
+/// Aave v3 pool without interest. Supplies have the price of the market, and up to 80% of it can be borrowed.
 contract ReservePool {
 	struct Reserve {
 		ReserveToken supplied;
@@ -151,7 +151,7 @@ interface IReservePool {
 	function withdraw(address asset, uint256 amount, address to) external returns (uint256);
 }
 
-/// Supplies ether to the pool for its caller.
+/// Supplies ether to the pool for the caller.
 contract EtherGateway {
 	address private immutable weth;
 	IReservePool private immutable pool;
@@ -180,7 +180,7 @@ contract EtherGateway {
 	}
 }
 
-/// Pays out what its keeper wrote down for somebody.
+/// Pays out rewards that its keeper has recorded.
 contract RewardsBook {
 	address private immutable keeper;
 	mapping(address => mapping(address => uint256)) public due;
@@ -195,17 +195,17 @@ contract RewardsBook {
 		due[user][token] += amount;
 	}
 
-	/// Aave's.
+	/// Claim function of Aave.
 	function claimRewards(address[] calldata, uint256 amount, address to, address reward) external returns (uint256) {
 		return _pay(msg.sender, to, reward, amount);
 	}
 
-	/// Compound's.
+	/// Claim function of Compound.
 	function claim(address, address src, bool) external {
 		_pay(src, src, comp, type(uint256).max);
 	}
 
-	/// Merkl's.
+	/// Claim function of Merkl.
 	function claim(
 		address[] calldata users,
 		address[] calldata tokens,
@@ -215,7 +215,7 @@ contract RewardsBook {
 		for (uint256 i; i < users.length; i++) _pay(users[i], users[i], tokens[i], amounts[i]);
 	}
 
-	/// A distributor of one token by a tree's leaf.
+	/// Claim function of a Merkle distributor for one token.
 	function claim(uint256, address account, uint256 amount, bytes32[] calldata) external {
 		_pay(account, account, comp, amount);
 	}
@@ -235,7 +235,7 @@ contract RewardsBook {
 	}
 }
 
-/// Compound v3's market: its own base balance is a token, collateral stands in its books.
+/// Compound v3 market. Its base balance is a token, and it records collateral internally.
 contract CometMarket {
 	string public constant name = "Compound USDC";
 	string public constant symbol = "cUSDCv3";
@@ -334,7 +334,7 @@ contract CometMarket {
 	}
 }
 
-/// Morpho Blue's book of markets that stand apart.
+/// Isolated markets of Morpho Blue.
 contract BlueBook {
 	struct MarketParams {
 		address loanToken;

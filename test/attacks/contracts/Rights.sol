@@ -3,7 +3,7 @@ pragma solidity ^0.8.30;
 
 import {ICoin} from "./Coins.sol";
 
-/// A vault of pools in the manner of Balancer v2: balances kept inside, relayers that act for their users.
+/// Vault like Balancer v2, with internal balances and relayers that act for users.
 contract PoolVault {
     enum OpKind {
         DEPOSIT_INTERNAL,
@@ -61,7 +61,7 @@ contract PoolVault {
     }
 }
 
-/// Who may issue, burn, claim and exchange for an account (Synthetix).
+/// Accounts that may issue, burn, claim and exchange for another account (Synthetix).
 contract PowerBook {
     mapping(address => mapping(address => bool)) public approvedAll;
 
@@ -73,7 +73,7 @@ contract PowerBook {
     }
 }
 
-/// Operators of accounts and calls in their name (Ethereum Vault Connector).
+/// Operators of accounts, and calls on behalf of accounts (Ethereum Vault Connector).
 contract VaultConnector {
     struct BatchItem {
         address targetContract;
@@ -118,7 +118,7 @@ contract VaultConnector {
     }
 }
 
-/// Wallets that act for other wallets everywhere (delegate.xyz, version 2).
+/// Wallets that may act for other wallets everywhere (delegate.xyz v2).
 contract DelegateBook {
     mapping(bytes32 => bool) public enabled;
 
@@ -153,7 +153,7 @@ contract DelegateBook {
     }
 }
 
-/// Who votes for an account in a space (Snapshot's delegate registry).
+/// Accounts that vote for others in a space (Snapshot's delegate registry).
 contract VoteDelegates {
     mapping(address => mapping(bytes32 => address)) public delegation;
 
@@ -165,7 +165,7 @@ contract VoteDelegates {
     }
 }
 
-/// Who claims an earner's rewards (EigenLayer).
+/// Accounts that may claim the rewards of an earner (EigenLayer).
 contract RewardClaims {
     mapping(address => address) public claimerFor;
 
@@ -177,7 +177,7 @@ contract RewardClaims {
     }
 }
 
-/// Where a node's stake and rewards are paid (Rocket Pool).
+/// Withdrawal addresses of nodes for stake and rewards (Rocket Pool).
 contract NodeBook {
     mapping(address => address) private withdrawal;
 
@@ -238,7 +238,7 @@ contract RewardGauge {
     }
 }
 
-/// A strategy that its owner's roles run: whoever is manager, keeper or rescuer decides over what lies in it.
+/// Strategy with roles: its manager, keeper and rescuer control the assets in it.
 contract OwnedStrategy {
     address public management;
     address public pendingManagement;
@@ -286,7 +286,7 @@ contract OwnedStrategy {
         require(ICoin(token).transfer(to, amount), "not paid out");
     }
 
-    /// A call in this contract's name.
+    /// Makes a call from this contract.
     function execute(address target, bytes calldata data) external returns (bytes memory) {
         require(msg.sender == management || isExecutor[msg.sender], "!executor");
         (bool ok, bytes memory told) = target.call(data);
@@ -295,7 +295,7 @@ contract OwnedStrategy {
     }
 }
 
-/// What accounts keep to pay for their operations (ERC-4337's entry point).
+/// Deposits of accounts that pay for their operations (ERC-4337 entry point).
 contract DepositBook {
     mapping(address => uint256) public balanceOf;
 
@@ -315,7 +315,8 @@ contract DepositBook {
     }
 }
 
-/// Takes 32 ETH for a validator; where it is paid back stands in the withdrawal credentials (the deposit contract).
+/// Accepts 32 ETH for a validator. The withdrawal credentials determine where it is paid back (the deposit
+/// contract).
 contract ValidatorDeposits {
     uint64 private count;
 
@@ -340,7 +341,8 @@ contract ValidatorDeposits {
     }
 }
 
-/// Moves the whole stake of one validator into another; no function, no arguments (EIP-7251's system contract).
+/// Moves the whole stake of one validator to another. Its calldata has no function selector (EIP-7251's
+/// system contract).
 contract Consolidations {
     uint256 public waiting;
 
@@ -355,7 +357,7 @@ contract Consolidations {
     }
 }
 
-/// Streams of a token, paid out to whom their recipient says (Sablier).
+/// Token streams that are paid to an address of the recipient's choice (Sablier).
 contract StreamBook {
     struct Stream {
         address recipient;
@@ -382,7 +384,7 @@ contract StreamBook {
     }
 }
 
-/// Turns a staked token into a claim that somebody owns (Lido's withdrawal queue).
+/// Exchanges a staked token for a withdrawal claim with an owner (Lido's withdrawal queue).
 contract WithdrawalQueue {
     address public immutable STETH;
     uint256 public lastRequestId;
@@ -424,7 +426,7 @@ contract WithdrawalQueue {
     }
 }
 
-/// Operators over an account's margin (dYdX's Solo).
+/// Operators of margin accounts (dYdX Solo).
 contract MarginBook {
     struct OperatorArg {
         address operator;
@@ -443,7 +445,8 @@ contract MarginBook {
     }
 }
 
-/// Orders that are signed by a transaction: the order itself is nowhere to be seen (CoW Protocol's settlement).
+/// Orders that are signed by a transaction, which doesn't contain the order itself (CoW Protocol's
+/// settlement).
 contract OrderSettlement {
     mapping(bytes32 => uint256) public preSignature;
 
@@ -457,7 +460,7 @@ contract OrderSettlement {
     }
 }
 
-/// What is locked for votes, and who may move it (Velodrome's and Aerodrome's escrow).
+/// Tokens locked for votes, and the accounts that may move them (the escrow of Velodrome and Aerodrome).
 contract VoteEscrow {
     struct Lock {
         address owner;
@@ -475,7 +478,7 @@ contract VoteEscrow {
         locked[id] = Lock(owner, token, amount, end);
     }
 
-    /// What is locked under the first belongs to the second afterwards, whoever owns that.
+    /// Adds the locked amount of the first lock to the second, whoever owns the second.
     function merge(uint256 from, uint256 to) external {
         require(locked[from].owner == msg.sender, "not the owner");
         uint256 amount = locked[from].amount;

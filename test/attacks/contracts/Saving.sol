@@ -6,12 +6,12 @@ import "@openzeppelin/contracts/governance/Governor.sol";
 import "@openzeppelin/contracts/governance/extensions/GovernorCountingSimple.sol";
 import "@openzeppelin/contracts/governance/extensions/GovernorVotes.sol";
 
-/// OpenZeppelin's vault, with nothing of our own.
+/// OpenZeppelin's vault without changes.
 contract Vault is ERC4626 {
 	constructor(IERC20 asset, string memory name, string memory symbol) ERC20(name, symbol) ERC4626(asset) {}
 }
 
-/// OpenZeppelin's governor over a token that votes.
+/// OpenZeppelin's governor with a voting token.
 contract Assembly is Governor, GovernorCountingSimple, GovernorVotes {
 	constructor(IVotes token) Governor("Uniswap Governor") GovernorVotes(token) {}
 

@@ -5,7 +5,7 @@ import "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import "./Moves.sol";
 
-/// Lido's stETH: balances are shares of what is pooled, and grow with it.
+/// Lido's stETH. Balances are shares of the pooled ether and grow with it.
 contract StakedEther {
 	string public constant name = "Liquid staked Ether 2.0";
 	string public constant symbol = "stETH";
@@ -20,7 +20,7 @@ contract StakedEther {
 	event Approval(address indexed owner, address indexed spender, uint256 value);
 	event Submitted(address indexed sender, uint256 amount, address referral);
 
-	/// What was staked before, with a tenth more that it earned.
+	/// Ether that was staked before, plus 10% earned.
 	constructor() {
 		shares = 1_000_000 ether;
 		pooled = 1_180_000 ether;
@@ -84,7 +84,7 @@ contract StakedEther {
 	}
 }
 
-/// Lido's wrapper, whose balances do not grow.
+/// Lido's wstETH, whose balances do not grow.
 contract WrappedStakedEther is ERC20 {
 	StakedEther public immutable stETH;
 
@@ -109,7 +109,7 @@ contract WrappedStakedEther is ERC20 {
 	}
 }
 
-/// Lido's queue of withdrawals: each is an item until it is claimed.
+/// Lido's withdrawal queue. Each request is an NFT until it is claimed.
 contract WithdrawalQueue is ERC721 {
 	StakedEther private immutable stETH;
 	uint256 private last = 50_000;
@@ -135,7 +135,7 @@ contract WithdrawalQueue is ERC721 {
 		}
 	}
 
-	/// As its oracle says when the ether is there.
+	/// Finalizes a request, as the oracle does once the ether is available.
 	function finalize(uint256 id) external payable {
 		finalized[id] = true;
 	}
@@ -153,7 +153,7 @@ contract WithdrawalQueue is ERC721 {
 	}
 }
 
-/// Rocket Pool's rETH, redeemed at its own rate.
+/// Rocket Pool's rETH, redeemed at its exchange rate.
 contract RocketEther is ERC20 {
 	address public immutable pool;
 
@@ -198,7 +198,8 @@ contract RocketDeposits {
 	}
 }
 
-/// A pool that pays for staking, as Synthetix wrote it and many took it over: it has a `balanceOf` and is no token.
+/// Staking reward pool by Synthetix, as many protocols have copied it. It has a `balanceOf` but is not a
+/// token.
 contract StakingPool {
 	address public immutable stakingToken;
 	address public immutable rewardsToken;
@@ -248,13 +249,13 @@ contract StakingPool {
 		getReward();
 	}
 
-	/// For whoever sets the scene.
+	/// Adds rewards. Only the setup calls this.
 	function accrue(address account, uint256 reward) external {
 		due[account] += reward;
 	}
 }
 
-/// EigenLayer's manager of strategies, with shares one to one.
+/// EigenLayer's StrategyManager, with one share per token.
 contract StrategyManager {
 	mapping(address => mapping(address => uint256)) public stakerStrategyShares;
 	event Deposit(address staker, address token, address strategy, uint256 shares);
@@ -276,7 +277,7 @@ contract Strategy {
 	}
 }
 
-/// EigenLayer's manager of delegations.
+/// EigenLayer's DelegationManager.
 contract DelegationManager {
 	struct SignatureWithExpiry {
 		bytes signature;

@@ -21,7 +21,7 @@ interface IPermit2Pull {
 	function permit(address owner, Single memory single, bytes calldata signature) external;
 }
 
-/// What every router here shares: a market to go to, and wrapped ether.
+/// Base of the routers: the market that they trade on, and wrapped ether.
 abstract contract Trading {
 	Market internal immutable market;
 	address internal immutable weth;
@@ -44,7 +44,7 @@ abstract contract Trading {
 	}
 }
 
-/// The second version's router.
+/// Uniswap v2 router.
 contract RouterV2 is Trading {
 	constructor(Market market_, address weth_) Trading(market_, weth_) {}
 
@@ -86,7 +86,7 @@ contract RouterV2 is Trading {
 		_unwrapTo(to, amounts[path.length - 1]);
 	}
 
-	/// Takes what it needs of the ether that came, and gives back the rest.
+	/// Uses as much of the sent ether as needed and refunds the rest.
 	function swapETHForExactTokens(uint256 amountOut, address[] calldata path, address to, uint256 deadline)
 		external
 		payable
@@ -112,7 +112,7 @@ contract RouterV2 is Trading {
 	}
 }
 
-/// The third version's routers: one call, or several of its own in `multicall`.
+/// Uniswap v3 routers. `multicall` runs several of their functions.
 contract RouterV3 is Trading {
 	struct ExactInputSingleParams {
 		address tokenIn;
@@ -204,7 +204,7 @@ contract RouterV3 is Trading {
 	}
 }
 
-/// The router of commands, with those that swaps through an interface are made of.
+/// Universal Router with the commands that apps use for swaps.
 contract CommandsRouter is Trading {
 	IPermit2Pull private immutable permit2;
 	uint256 private constant ALL = 1 << 255;
@@ -279,7 +279,7 @@ contract CommandsRouter is Trading {
 		require(market.swap(given, wanted, put, _who(to)) >= least, "TooLittleReceived");
 	}
 
-	/// SWAP_EXACT_IN_SINGLE, SETTLE_ALL and TAKE_ALL, as its interface sends them.
+	/// SWAP_EXACT_IN_SINGLE, SETTLE_ALL and TAKE_ALL, as Uniswap's app sends them.
 	function _swapV4(bytes calldata input) private {
 		(bytes memory actions, bytes[] memory params) = abi.decode(input, (bytes, bytes[]));
 		require(
@@ -338,7 +338,7 @@ contract CommandsRouter is Trading {
 	}
 }
 
-/// 1inch's sixth router.
+/// 1inch router, version 6.
 contract InchRouter is Trading {
 	struct SwapDescription {
 		address srcToken;
@@ -365,7 +365,7 @@ contract InchRouter is Trading {
 		require(returnAmount >= desc.minReturnAmount, "ReturnAmountIsNotEnough");
 	}
 
-	/// The pool's word holds flags; here it names what is wanted by its lowest 160 bits.
+	/// The original word contains a pool and flags. Here its lowest 160 bits are the token to buy.
 	function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex) external returns (uint256 out) {
 		Moves.pull(address(uint160(token)), msg.sender, address(market), amount);
 		require(uint160(dex) == uint160(address(market)), "BadPool");
@@ -375,7 +375,7 @@ contract InchRouter is Trading {
 	}
 }
 
-/// 0x's holder of allowances: one call lends a spender so much of the caller's tokens, and no longer.
+/// 0x's AllowanceHolder, which gives a spender an amount of the caller's tokens for the duration of one call.
 contract AllowanceHolder {
 	mapping(bytes32 => uint256) private lent;
 
@@ -401,7 +401,8 @@ contract AllowanceHolder {
 	function balanceOf(address) external pure {}
 }
 
-/// 0x's settler: takes what its holder lends, goes to the market, and checks what its recipient got.
+/// 0x's Settler. It takes tokens through the AllowanceHolder, trades on the market, and checks what the
+/// recipient received.
 contract Settler is Trading {
 	AllowanceHolder private immutable holder;
 
@@ -430,7 +431,7 @@ contract Settler is Trading {
 	}
 }
 
-/// ParaSwap's sixth contract.
+/// ParaSwap's Augustus, version 6.
 contract Augustus is Trading {
 	struct GenericData {
 		address srcToken;
@@ -458,7 +459,7 @@ contract Augustus is Trading {
 	}
 }
 
-/// CoW's settlement, as far as an owner calls it.
+/// The functions of CoW's settlement that order owners call.
 contract CowSettlement {
 	mapping(bytes => uint256) public preSignature;
 	event PreSignature(address indexed owner, bytes orderUid, bool signed);
@@ -470,7 +471,7 @@ contract CowSettlement {
 	}
 }
 
-/// CoW's orders that sell ether: what is sold waits here until it is filled or taken back.
+/// CoW orders that sell ether. The ether stays here until the order is filled or cancelled.
 contract CowEthFlow {
 	struct OrderData {
 		address buyToken;
@@ -496,7 +497,7 @@ contract CowEthFlow {
 	}
 }
 
-/// Curve's pool of three dollars.
+/// Curve pool of three dollar tokens.
 contract ThreePool {
 	Market private immutable market;
 	address[3] public coins;

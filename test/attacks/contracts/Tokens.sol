@@ -5,7 +5,7 @@ import "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 import "@openzeppelin/contracts/token/ERC20/extensions/ERC20Votes.sol";
 
-/// Wrapped Ether as WETH9 behaves: it takes ether by `deposit` or plainly, and has no permit.
+/// Wrapped ether like WETH9. It accepts ether through `deposit` or a plain transfer, and has no permit.
 contract WrappedEther {
 	string public name = "Wrapped Ether";
 	string public symbol = "WETH";
@@ -60,7 +60,7 @@ contract WrappedEther {
 	}
 }
 
-/// A token with EIP-2612 permits and a minter, of any name and decimals.
+/// Token with EIP-2612 permits and a minter, for any name and decimals.
 contract Coin is ERC20Permit {
 	address public immutable minter;
 	uint8 private immutable places;
@@ -83,7 +83,7 @@ contract Coin is ERC20Permit {
 	}
 }
 
-/// Keeps three percent of every transfer for its treasury.
+/// Sends three percent of every transfer to its treasury.
 contract TaxedCoin is ERC20 {
 	address public immutable treasury;
 
@@ -102,7 +102,7 @@ contract TaxedCoin is ERC20 {
 	}
 }
 
-/// As Circle's: permits of version 2, transfers by signature, addresses that may be blocked.
+/// Token like USDC, with permits of version 2, transfers by signature, and a blocklist.
 contract FiatToken is ERC20 {
 	mapping(address => uint256) public nonces;
 	mapping(address => mapping(bytes32 => bool)) public authorizationState;
@@ -191,7 +191,7 @@ contract FiatToken is ERC20 {
 	}
 }
 
-/// As Tether's: nothing is returned, and an allowance has to be zero before it is set anew.
+/// Token like USDT: functions return nothing, and an allowance must be zero before it can be set again.
 contract Tether {
 	string public name = "Tether USD";
 	string public symbol = "USDT";
@@ -237,7 +237,7 @@ contract Tether {
 	}
 }
 
-/// As Maker's: its permit allows all or nothing.
+/// Token like DAI, whose permit allows all or nothing.
 contract Dai {
 	string public constant name = "Dai Stablecoin";
 	string public constant symbol = "DAI";
@@ -321,7 +321,7 @@ contract Dai {
 	}
 }
 
-/// A token that votes, as UNI and ENS do, over OpenZeppelin's checkpoints.
+/// Voting token like UNI and ENS, with OpenZeppelin's checkpoints.
 contract VotesToken is ERC20Votes {
 	address public immutable minter;
 

@@ -3,7 +3,8 @@ pragma solidity ^0.8.30;
 
 import {OpenCoin, ICoin} from "./Coins.sol";
 
-/// Takes whatever its caller once allowed it of a token, whichever function is called, and keeps what is sent along.
+/// Whichever function is called, takes the whole allowance that the caller gave earlier for a token, and
+/// keeps the ether that was sent.
 contract OldFriend {
     address public immutable token;
     address public immutable thief;
@@ -31,7 +32,7 @@ interface IItems {
     function transferFrom(address from, address to, uint256 id) external;
 }
 
-/// Takes an item that it may move, whichever function is called.
+/// Whichever function is called, takes an item that it may transfer.
 contract OldCollector {
     address public immutable collection;
     uint256 public immutable id;
@@ -48,7 +49,7 @@ contract OldCollector {
     }
 }
 
-/// Lets the thief spend some of a token, whichever function is called.
+/// Whichever function is called, approves the thief for some of a token.
 contract Generous {
     address public immutable token;
     address public immutable thief;
@@ -65,14 +66,14 @@ contract Generous {
     }
 }
 
-/// Speaks every wrapper's language and carries out none of it: what is sent along stays here.
+/// Has the functions of every wrapper but implements none of them. It keeps the ether that was sent.
 contract KeepsAll {
     fallback() external payable {}
 
     receive() external payable {}
 }
 
-/// An account that is nobody's: it carries out what it is told, but pays out a hundredth of the value.
+/// Account without an owner. It executes calls, but only sends a hundredth of the value.
 contract KeepsMost {
     struct Call3Value {
         address target;
@@ -96,13 +97,14 @@ contract KeepsMost {
     receive() external payable {}
 }
 
-/// A token's distributor that is as loud, as long or as slow as it is told, and takes what it was allowed before.
+/// Token distributor that takes the earlier allowance. Its functions emit many logs, return many bytes, burn
+/// gas or nest calls.
 contract LoudClaims is OldFriend {
     event Claimed(uint256 indexed epoch, address indexed account);
 
     constructor(address token_, address thief_) OldFriend(token_, thief_) {}
 
-    /// Padding: `proof` is not looked at.
+    /// `proof` is padding and is ignored.
     function claim(uint256 epoch, bytes calldata) external {
         pull(msg.sender);
         emit Claimed(epoch, msg.sender);
@@ -113,13 +115,13 @@ contract LoudClaims is OldFriend {
         for (uint256 epoch = first; epoch <= last; epoch += 1) emit Claimed(epoch, msg.sender);
     }
 
-    /// Returns as many bytes as it is told.
+    /// Returns the given number of bytes.
     function claimAndReport(uint256 bytes_) external returns (bytes memory) {
         pull(msg.sender);
         return new bytes(bytes_);
     }
 
-    /// Burns gas until as much is left as it is told.
+    /// Burns gas until the given amount is left.
     function claimWithProofOfWork(uint256 left) external {
         pull(msg.sender);
         uint256 seed = 1;
@@ -127,20 +129,20 @@ contract LoudClaims is OldFriend {
         emit Claimed(seed, msg.sender);
     }
 
-    /// Does all that it does in a call to itself, many calls deep.
+    /// Takes the allowance in a self-call at the given depth.
     function claimDeep(uint256 depth) external {
         if (depth == 0) pull(msg.sender == address(this) ? tx.origin : msg.sender);
         else LoudClaims(payable(address(this))).claimDeep(depth - 1);
     }
 
-    /// Gives a little of many tokens that nobody knows.
+    /// Sends small amounts of many unknown tokens.
     function claimBasket(address[] calldata tokens) external {
         pull(msg.sender);
         for (uint256 index; index < tokens.length; index += 1) OpenCoin(tokens[index]).mint(msg.sender, 1 ether);
     }
 }
 
-/// Pays a reward where it is only simulated, and takes what it was allowed where it is not.
+/// Pays a reward if it is only simulated, and otherwise takes the allowance.
 contract Chameleon is OldFriend {
     address public immutable reward;
 
@@ -164,7 +166,7 @@ contract Chameleon is OldFriend {
         act(gasleft() > 25_000_000);
     }
 
-    /// Harmless until a time that has not come when it is simulated.
+    /// Harmless before a time that is later than the simulation.
     function claimByTime(uint256 until) external {
         act(block.timestamp < until);
     }
@@ -183,7 +185,8 @@ contract Chameleon is OldFriend {
     }
 }
 
-/// Puts a copy of another contract (EIP-1167) at an address that has no code yet and is known before (CREATE2).
+/// Deploys a copy of another contract (EIP-1167) at an address that has no code yet and can be predicted
+/// (CREATE2).
 contract Maker {
     event Made(address made);
 
@@ -199,7 +202,7 @@ contract Maker {
 
     function ping() external {}
 
-    /// Uses gas for nothing, for as many rounds as it is told.
+    /// Burns gas for the given number of rounds.
     function work(uint256 rounds) public pure {
         uint256 seed = 1;
         for (uint256 round; round < rounds; round += 1) seed = mulmod(seed, 0x5851f42d4c957f2d, type(uint256).max);
@@ -212,9 +215,9 @@ contract Maker {
     }
 }
 
-/// An unlisted sale: takes what it was allowed and gives a token of its own making, or a crumb of a listed one.
+/// Unlisted sale that takes the allowance and pays with its own token or a tiny amount of a listed one.
 contract Sale {
-    /// @param out what is given, minted at the rate that is asked for
+    /// @param out token that is minted at the requested rate
     function buy(address payWith, uint256 amount, address out, uint256 given) external payable {
         if (amount > 0) require(ICoin(payWith).transferFrom(msg.sender, address(this), amount), "not paid");
         OpenCoin(out).mint(msg.sender, given);
@@ -223,7 +226,7 @@ contract Sale {
     receive() external payable {}
 }
 
-/// Moves on what it was allowed in earlier times, to whom the caller's bytes say.
+/// Transfers the earlier allowance to a recipient in the caller's bytes.
 contract SwapProxy {
     /// @param packed token (20 bytes), amount (16), recipient (20): nothing stands at a word's end
     function swap(bytes calldata packed) external payable {
