@@ -63,7 +63,7 @@ describe("a Ledger whose application ends", () => {
 
 	/**
 	 * Checks that the approval was refused with a text that refers to the device, and that the device is not
-	 * asked again by itself.
+	 * used again automatically.
 	 */
 	async function expectClearingNeeded(entryId: string, nonce: number, isStillAsking: boolean): Promise<void> {
 		const { person, device } = here;

@@ -41,9 +41,9 @@ export class Person {
 
 	/** Goes to the last page and decides there. Returns false if there is no question. */
 	decide(decision: "approve" | "reject"): boolean {
-		const asked: Prompt | null = this.device.prompted;
-		if (asked === null || this.device.locked) return false;
-		for (let press = 0; this.device.prompted === asked; press += 1) {
+		const prompt: Prompt | null = this.device.prompted;
+		if (prompt === null || this.device.locked) return false;
+		for (let press = 0; this.device.prompted === prompt; press += 1) {
 			if (press > MAX_PRESSES) throw new Error("The review on the device has no end.");
 			this.device.goTowards(decision);
 		}

@@ -174,11 +174,11 @@ describe("a Solana commit", () => {
 
 	it("is renewed when its blockhash expires: the same digest and revision, with only the blockhash changed", async () => {
 		const offer = await caller.offer(`send 0.5 SOL to ${FRIEND}`);
-		const kept = await caller.offer(`send 0.5 SOL to ${FRIEND} keeping the blockhash`);
-		expect(reviewedOf(kept).preserve_blockhash).toBe(true);
+		const preserved = await caller.offer(`send 0.5 SOL to ${FRIEND} keeping the blockhash`);
+		expect(reviewedOf(preserved).preserve_blockhash).toBe(true);
 		const stale = signedOf(offer);
 		solana.svm.advance(200);
-		const over = await caller.until(kept, "expired");
+		const over = await caller.until(preserved, "expired");
 		expect(over).toMatchObject({ failure_code: "blockhash_expired", action: null });
 		await expect.poll(async () => (await caller.commit(offer.commit_id)).version).toBe(2);
 		const fresh = await caller.commit(offer.commit_id);

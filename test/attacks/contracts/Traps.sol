@@ -228,7 +228,7 @@ contract Sale {
 
 /// Transfers the earlier allowance to a recipient in the caller's bytes.
 contract SwapProxy {
-    /// @param packed token (20 bytes), amount (16), recipient (20): nothing stands at a word's end
+    /// @param packed token (20 bytes), amount (16), recipient (20); not aligned to words
     function swap(bytes calldata packed) external payable {
         require(packed.length == 56, "packed");
         address token = address(bytes20(packed[0:20]));
