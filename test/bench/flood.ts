@@ -5,12 +5,12 @@ import type { CommitView } from "../../src/service-api/commit.ts";
 import { openPerson, scratch } from "../support/person.ts";
 import { commit, payload, request, simulation, transaction, VAULT } from "../unit/core/match/honest.ts";
 import {
+	reviewedInstruction,
+	reviewedTransaction,
 	SVM_KEYS,
 	svmCommit,
 	svmRequest,
 	svmSimulation,
-	told,
-	toldTransaction,
 	transactionBase64,
 	transferSol,
 } from "../unit/core/match/honest-svm.ts";
@@ -55,9 +55,11 @@ function evmView(at: number, sessionId: string, chainId: number): CommitView {
 
 function svmView(at: number, sessionId: string, cluster: string, blockhash: string): CommitView {
 	const written = { instructions: [transferSol(BigInt(at + 1))], blockhash };
-	const tx = toldTransaction(written, {
+	const tx = reviewedTransaction(written, {
 		cluster,
-		instructions: written.instructions.map((each) => told(each, { cluster, pending_ix_id: at })),
+		instructions: written.instructions.map((each) =>
+			reviewedInstruction(each, { cluster, pending_ix_id: at }),
+		),
 		pending_tx_id: at,
 	});
 	const review = svmRequest([tx], svmSimulation({ balanceChanges: [] }));

@@ -13,14 +13,14 @@ import { commitOf, frozenOf, VAULT } from "../unit/core/match/honest.ts";
 import {
 	keyOf,
 	lookupsOf,
+	reviewedTransaction,
 	SVM_KEYS,
 	svmCommit,
 	svmFrozenOf,
+	type TransactionContents,
 	tableOf,
-	toldTransaction,
 	transactionBase64,
 	transferSol,
-	type Written,
 } from "../unit/core/match/honest-svm.ts";
 import { members, permit, type Typed } from "../unit/core/match/typed-samples.ts";
 import { evmMessages } from "../unit/vault/payloads.ts";
@@ -56,11 +56,11 @@ const TABLES: readonly AddressLookupTableAccount[] = [0, 1, 2].map((table) =>
 const PROGRAM = keyOf(111);
 
 /** Extends the last instruction's data until the transaction has the maximum length. */
-function filled(write: (data: Uint8Array) => Written): {
-	readonly written: Written;
+function filled(write: (data: Uint8Array) => TransactionContents): {
+	readonly written: TransactionContents;
 	readonly base64: string;
 } {
-	const lengthOf = (written: Written) => Buffer.from(transactionBase64(written), "base64").length;
+	const lengthOf = (written: TransactionContents) => Buffer.from(transactionBase64(written), "base64").length;
 	const bare = lengthOf(write(noise(128)));
 	const written = write(noise(128 + MAX_TRANSACTION_BYTES - bare));
 	const base64 = transactionBase64(written);
@@ -87,7 +87,7 @@ function svmTables(): Frozen {
 			new TransactionInstruction({ programId: PROGRAM, keys: accounts, data: Buffer.from(data) }),
 		],
 	}));
-	return svmFrozenOf(svmCommit(toldTransaction(written), base64), lookupsOf(base64, TABLES));
+	return svmFrozenOf(svmCommit(reviewedTransaction(written), base64), lookupsOf(base64, TABLES));
 }
 
 /** Returns a transaction of 1232 bytes with the maximum number of other signatures. Each of them is verified. */
@@ -111,7 +111,7 @@ function svmSignatures(): Frozen {
 	const signed = VersionedTransaction.deserialize(Buffer.from(base64, "base64"));
 	signed.sign(others);
 	const own = Buffer.from(signed.serialize()).toString("base64");
-	return svmFrozenOf(svmCommit(toldTransaction(written), own), lookupsOf(own, TABLES));
+	return svmFrozenOf(svmCommit(reviewedTransaction(written), own), lookupsOf(own, TABLES));
 }
 
 function evmCalldata(): Frozen {

@@ -7,7 +7,7 @@ import type { RunOptions } from "../../src/conformance/run-parts.ts";
 import { cached } from "../fixtures/entries.ts";
 import { Caller, openWorld, type World } from "../mock-service/fixture.ts";
 import { type Deviation, deviatingProxy } from "./deviating.ts";
-import { at, type Deliberate, edit, list } from "./deviation-tools.ts";
+import { at, type DeliberateDeviation, edit, list } from "./deviation-tools.ts";
 import { readingDeviations } from "./reading-deviations.ts";
 import { writingDeviations } from "./writing-deviations.ts";
 
@@ -61,13 +61,13 @@ const found = (findings: readonly CheckFinding[]) =>
 		.toSorted();
 
 interface Tried {
-	readonly deliberate: Deliberate;
+	readonly deliberate: DeliberateDeviation;
 	readonly expected: readonly string[];
 	readonly found: readonly string[];
 	readonly shown: string;
 }
 
-async function attempt(deliberate: Deliberate, more: Partial<RunOptions> = {}): Promise<Tried> {
+async function attempt(deliberate: DeliberateDeviation, more: Partial<RunOptions> = {}): Promise<Tried> {
 	const proxy = await deviatingProxy(world.service.url, deliberate.make());
 	try {
 		const findings = await run(proxy.url, more, proxy.now);

@@ -3,7 +3,7 @@ import { closeServer, listen } from "../mock-service/http.ts";
 
 /** A proxy for a service that deviates from the interface in one way and forwards everything else. */
 
-export interface Passing {
+export interface ForwardedRequest {
 	method: string;
 	path: string;
 	query: URLSearchParams;
@@ -11,7 +11,7 @@ export interface Passing {
 	body: unknown;
 }
 
-export interface Passed {
+export interface ForwardedResponse {
 	status: number;
 	headers: Record<string, string>;
 	/** Parsed JSON body; `undefined` if the body is empty or a stream. */
@@ -20,9 +20,13 @@ export interface Passed {
 
 export interface Deviation {
 	/** Changes the request in place. */
-	request?(passing: Passing): void;
+	request?(passing: ForwardedRequest): void;
 	/** Changes the response in place; `again` repeats the request to the service. */
-	answer?(passed: Passed, passing: Passing, again: () => Promise<Passed>): void | Promise<void>;
+	answer?(
+		passed: ForwardedResponse,
+		passing: ForwardedRequest,
+		again: () => Promise<ForwardedResponse>,
+	): void | Promise<void>;
 	/** Changes one frame of a stream. */
 	frame?(text: string): string;
 }
@@ -59,7 +63,7 @@ function isEmptyPage(json: unknown): boolean {
 }
 
 export async function deviatingProxy(target: string, deviation: Deviation): Promise<Proxy> {
-	const forward = (passing: Passing, signal: AbortSignal) => {
+	const forward = (passing: ForwardedRequest, signal: AbortSignal) => {
 		const query = passing.query.size === 0 ? "" : `?${passing.query.toString()}`;
 		return fetch(`${target}${passing.path}${query}`, {
 			method: passing.method,
@@ -69,7 +73,7 @@ export async function deviatingProxy(target: string, deviation: Deviation): Prom
 		});
 	};
 
-	async function passedOf(answer: Response): Promise<Passed> {
+	async function passedOf(answer: Response): Promise<ForwardedResponse> {
 		const text = await answer.text();
 		return {
 			status: answer.status,
@@ -79,7 +83,7 @@ export async function deviatingProxy(target: string, deviation: Deviation): Prom
 	}
 
 	async function stream(answer: Response, response: ServerResponse): Promise<void> {
-		const passed: Passed = {
+		const passed: ForwardedResponse = {
 			status: answer.status,
 			headers: pick(RETURNED, (name) => answer.headers.get(name)),
 			json: undefined,
@@ -103,7 +107,7 @@ export async function deviatingProxy(target: string, deviation: Deviation): Prom
 		const gone = new AbortController();
 		response.once("close", () => gone.abort());
 		const url = new URL(request.url ?? "/", target);
-		const passing: Passing = {
+		const passing: ForwardedRequest = {
 			method: request.method ?? "GET",
 			path: url.pathname,
 			query: url.searchParams,
@@ -131,7 +135,7 @@ export async function deviatingProxy(target: string, deviation: Deviation): Prom
 }
 
 /** Request that is passed to `answer` for a stream that has begun. */
-const STREAM: Passing = {
+const STREAM: ForwardedRequest = {
 	method: "GET",
 	path: "/stream",
 	query: new URLSearchParams(),

@@ -1,9 +1,9 @@
 import type { CheckId } from "../../src/conformance/checks.ts";
-import type { Deviation, Passed, Passing } from "./deviating.ts";
+import type { Deviation, ForwardedRequest, ForwardedResponse } from "./deviating.ts";
 
 /** Helpers that build deliberate deviations. */
 
-export interface Deliberate {
+export interface DeliberateDeviation {
 	readonly finds: CheckId;
 	readonly what: string;
 	/** Other checks that must find it too. */
@@ -34,7 +34,7 @@ export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value
 export const chat = /^\/v1\/agent\/chat\/[^/]+$/;
 export const commit = /^\/api\/commits\/[^/]+$/;
 
-export type Match = (passing: Passing) => boolean;
+export type Match = (passing: ForwardedRequest) => boolean;
 
 export const get =
 	(path: RegExp | string): Match =>
@@ -70,14 +70,17 @@ export function code(match: Match, to: string): Deviation {
 }
 
 /** Changes requests before they reach the service, so that it appears to ignore a part of them. */
-export const request = (change: (passing: Passing) => void): Deviation => ({ request: change });
+export const request = (change: (passing: ForwardedRequest) => void): Deviation => ({ request: change });
 
-export const starts: Match = ({ method, path }) => method === "POST" && path === "/v1/agent/chat";
-export const interrupts: Match = ({ method, path }) => method === "POST" && path.endsWith("/interrupt");
+export const isTurnStart: Match = ({ method, path }) => method === "POST" && path === "/v1/agent/chat";
+export const isInterrupt: Match = ({ method, path }) => method === "POST" && path.endsWith("/interrupt");
 export const hasToken: Match = ({ headers }) => headers["authorization"] !== undefined;
-export const cursorOf = ({ query }: Passing) => query.get("cursor");
+export const cursorOf = ({ query }: ForwardedRequest) => query.get("cursor");
 export const isMalformed: Match = (passing) => cursorOf(passing)?.startsWith("%%") === true;
 
-export async function replace(passed: Passed, again: () => Promise<Passed>): Promise<void> {
+export async function replace(
+	passed: ForwardedResponse,
+	again: () => Promise<ForwardedResponse>,
+): Promise<void> {
 	Object.assign(passed, await again());
 }

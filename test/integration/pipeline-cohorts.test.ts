@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Kinds, openKinds } from "../support/kinds.ts";
 import { saying, tells } from "../support/saying.ts";
-import { committed, entriesOf, introduce, simulated } from "./pipeline-tools.ts";
+import { commitBuild, entriesOf, openSimulatedBuild, shareAccounts } from "./pipeline-tools.ts";
 
 /**
  * Builds whose steps the service stores as separate commits; the app reads and answers them through the pipeline's
@@ -18,14 +18,14 @@ describe("the commits that the service made of a Build", () => {
 	beforeAll(async () => {
 		kinds = await openKinds();
 		await kinds.world.service.control.settings({ pipelineCommits: "cohort" });
-		await introduce(kinds);
+		await shareAccounts(kinds);
 	});
 	afterAll(() => kinds?.close());
 
 	const balanceOf = (address: Address) => kinds.world.chain.publicClient.getBalance({ address });
 	async function entries(operation: string, input: unknown, count: number) {
 		const { person } = kinds;
-		const build = await committed(person, await simulated(person, operation, input));
+		const build = await commitBuild(person, await openSimulatedBuild(person, operation, input));
 		expect(build.committed?.text).toEqual(saying("build.carried.cohort"));
 		await person.until("an entry for each", () => entriesOf(person, build).length === count);
 		return entriesOf(person, build);

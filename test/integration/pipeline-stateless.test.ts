@@ -7,7 +7,7 @@ import { MAX_CLOCK_OFFSET_MS } from "../../src/core/match/frozen.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { type Kinds, openKinds } from "../support/kinds.ts";
 import { saying, tells } from "../support/saying.ts";
-import { committed, entriesOf, introduce, simulated } from "./pipeline-tools.ts";
+import { commitBuild, entriesOf, openSimulatedBuild, shareAccounts } from "./pipeline-tools.ts";
 
 /** Requests of stateless commits are reviewed, signed and submitted here; the service gets no answer. */
 
@@ -19,7 +19,7 @@ describe("a request of a Build's stateless commit", () => {
 	beforeAll(async () => {
 		kinds = await openKinds();
 		await kinds.world.service.control.settings({ pipelineCommits: "stateless" });
-		await introduce(kinds);
+		await shareAccounts(kinds);
 	});
 	afterEach(async () => {
 		kinds.gates.evm.rule = () => "pass";
@@ -38,7 +38,7 @@ describe("a request of a Build's stateless commit", () => {
 	}
 	async function only(operation: string, input: unknown): Promise<InboxEntryView> {
 		const { person } = kinds;
-		const build = await committed(person, await simulated(person, operation, input));
+		const build = await commitBuild(person, await openSimulatedBuild(person, operation, input));
 		expect(build.committed?.text).toEqual(saying("build.carried.nobody"));
 		return await person.until<InboxEntryView>("an entry of its own", () => {
 			const [entry, ...more] = entriesOf(person, build);

@@ -22,7 +22,7 @@ function buildNow(person: Person, id: string): BuildView {
 }
 
 /** Starts a conversation, which tells the service the user's accounts. */
-export async function introduce({ person }: Pick<Kinds, "person">): Promise<void> {
+export async function shareAccounts({ person }: Pick<Kinds, "person">): Promise<void> {
 	const sessionId = await person.say("hello");
 	await person.until("a conversation that rests", () =>
 		person.desk().sessions.some(({ id, turnState }) => id === sessionId && turnState === "complete"),
@@ -30,7 +30,7 @@ export async function introduce({ person }: Pick<Kinds, "person">): Promise<void
 }
 
 /** Runs an operation of the app `demo`, and simulates its Build. */
-export async function simulated(person: Person, name: string, input: unknown): Promise<BuildView> {
+export async function openSimulatedBuild(person: Person, name: string, input: unknown): Promise<BuildView> {
 	const operations = `${ROOT}/apps/demo/operations`;
 	for (const href of [null, `${ROOT}/apps`, `${ROOT}/apps/demo`, operations, `${operations}/${name}`])
 		expect(await command(person, "openCatalog", { href })).toEqual({ ok: true });
@@ -46,7 +46,7 @@ export async function simulated(person: Person, name: string, input: unknown): P
  * Commits the Build in the trusted window.
  * @returns the Build after the commit
  */
-export async function committed(person: Person, { id, digest }: BuildView): Promise<BuildView> {
+export async function commitBuild(person: Person, { id, digest }: BuildView): Promise<BuildView> {
 	expect(await command(person, "reviewBuild", { buildId: id })).toEqual({ ok: true });
 	await person.until("the Build on the trusted screen", () => {
 		const screen = person.screen();

@@ -4,7 +4,7 @@ import {
 	code,
 	commit,
 	cursorOf,
-	type Deliberate,
+	type DeliberateDeviation,
 	edit,
 	get,
 	hasToken,
@@ -19,12 +19,12 @@ import {
 
 /** For each check of reading, a deviation that it must find. */
 
-export interface Places {
+export interface ReadingTargets {
 	/** A session with few events, different from the one that the cursor checks use. */
 	readonly victim: string;
 }
 
-export function readingDeviations({ victim }: Places): readonly Deliberate[] {
+export function readingDeviations({ victim }: ReadingTargets): readonly DeliberateDeviation[] {
 	const ofVictim: Match = (passing) => get(`/v1/agent/chat/${victim}`)(passing) && passing.query.size === 0;
 	const events = (change: (events: unknown[]) => unknown) => () =>
 		json(ofVictim, (body) => edit(body, ["events"], (old) => change(list(old))));

@@ -1,24 +1,24 @@
-import type { Passing } from "./deviating.ts";
+import type { ForwardedRequest } from "./deviating.ts";
 import {
 	at,
 	chat,
-	type Deliberate,
+	type DeliberateDeviation,
 	edit,
 	get,
-	interrupts,
+	isInterrupt,
+	isTurnStart,
 	json,
 	list,
 	request,
-	starts,
 } from "./deviation-tools.ts";
 
 /** For each check of turns, a deviation that it must find. */
 
-export function writingDeviations(): readonly Deliberate[] {
-	const starting = (change: (passing: Passing, times: number) => void) => () => {
+export function writingDeviations(): readonly DeliberateDeviation[] {
+	const starting = (change: (passing: ForwardedRequest, times: number) => void) => () => {
 		const keys = new Map<string, number>();
 		return request((passing) => {
-			if (!starts(passing)) return;
+			if (!isTurnStart(passing)) return;
 			const key = passing.headers["idempotency-key"] ?? "";
 			keys.set(key, (keys.get(key) ?? 0) + 1);
 			change(passing, keys.get(key) ?? 0);
@@ -33,7 +33,7 @@ export function writingDeviations(): readonly Deliberate[] {
 		{
 			finds: "turn.start",
 			what: "answers a start without a cursor",
-			make: () => json(starts, (body) => edit(body, ["cursor"], () => null)),
+			make: () => json(isTurnStart, (body) => edit(body, ["cursor"], () => null)),
 		},
 		{
 			finds: "turn.replay",
@@ -104,7 +104,7 @@ export function writingDeviations(): readonly Deliberate[] {
 			what: "answers an interrupt with nothing",
 			make: () => ({
 				answer(passed, passing) {
-					if (interrupts(passing) && passed.status === 200) passed.json = {};
+					if (isInterrupt(passing) && passed.status === 200) passed.json = {};
 				},
 			}),
 		},
@@ -113,7 +113,7 @@ export function writingDeviations(): readonly Deliberate[] {
 			what: "needs no key for an interrupt",
 			make: () =>
 				request((passing) => {
-					if (interrupts(passing)) passing.headers["idempotency-key"] ??= fresh();
+					if (isInterrupt(passing)) passing.headers["idempotency-key"] ??= fresh();
 				}),
 		},
 	];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NATIVE } from "../../../src/core/effects/effects.ts";
 import { effectsResult, effectsResultOf } from "../../../src/explain/effects-result.ts";
-import { effects, FRIEND, ME, moved, THIEF, USDC } from "../core/effects/scene.ts";
+import { decodedMovement, effects, FRIEND, ME, THIEF, USDC } from "../core/effects/scene.ts";
 
 /** The list of effects that --json prints. */
 
@@ -10,12 +10,19 @@ const fungibleOf = (address: string | null) => ({ kind: "fungible", address, ite
 describe("the effects of a request in JSON", () => {
 	const result = effectsResultOf(
 		effects(
-			{ movements: [moved({ to: FRIEND, asset: USDC, amount: 25n })] },
-			{ movements: [moved({ to: THIEF, asset: USDC, amount: 9_000n, step: 1 })] },
-			{ movements: [moved({ to: FRIEND, asset: USDC, amount: 25n, step: 2 })] },
+			{ movements: [decodedMovement({ to: FRIEND, asset: USDC, amount: 25n })] },
+			{ movements: [decodedMovement({ to: THIEF, asset: USDC, amount: 9_000n, step: 1 })] },
+			{ movements: [decodedMovement({ to: FRIEND, asset: USDC, amount: 25n, step: 2 })] },
 			{
 				movements: [
-					moved({ step: 3, to: null, amount: 7n, most: null, basis: "permitted", until: 1_800_000_000n }),
+					decodedMovement({
+						step: 3,
+						to: null,
+						amount: 7n,
+						most: null,
+						basis: "permitted",
+						until: 1_800_000_000n,
+					}),
 				],
 			},
 		),
@@ -63,8 +70,8 @@ describe("balances of a request in JSON", () => {
 		const holdings = [{ account: ME, asset: USDC, amount: 10_000n }];
 		const { balances } = effectsResultOf(
 			effects(
-				{ movements: [moved({ to: FRIEND, asset: USDC, amount: 25n })], holdings },
-				{ movements: [moved({ to: THIEF, asset: USDC, amount: 300n, step: 1 })] },
+				{ movements: [decodedMovement({ to: FRIEND, asset: USDC, amount: 25n })], holdings },
+				{ movements: [decodedMovement({ to: THIEF, asset: USDC, amount: 300n, step: 1 })] },
 			),
 		);
 		expect(balances.map(({ step, before, after }) => [step, before, after])).toEqual([

@@ -55,7 +55,7 @@ export interface FakeDevice extends TransportProvider {
 	/** Sent data in hex, in order. */
 	readonly sent: string[];
 	/** Number of handles that are open now. */
-	open_: number;
+	openHandles: number;
 	opened: number;
 	plugged: boolean;
 	/** Reason why the device can't be opened; `null` if it can. */
@@ -66,7 +66,7 @@ export interface FakeDevice extends TransportProvider {
 export function fakeDevice(react: (request: string) => Reaction, id = "one"): FakeDevice {
 	const device: FakeDevice = {
 		sent: [],
-		open_: 0,
+		openHandles: 0,
 		opened: 0,
 		plugged: true,
 		closedBy: null,
@@ -75,7 +75,7 @@ export function fakeDevice(react: (request: string) => Reaction, id = "one"): Fa
 		async open(deviceId): Promise<Transport> {
 			if (deviceId !== id || !device.plugged) throw new DeviceError("gone");
 			if (device.closedBy !== null) throw new DeviceError(device.closedBy);
-			device.open_ += 1;
+			device.openHandles += 1;
 			device.opened += 1;
 			let open = true;
 			return {
@@ -92,7 +92,7 @@ export function fakeDevice(react: (request: string) => Reaction, id = "one"): Fa
 					return Buffer.from(answer, "hex");
 				},
 				async close() {
-					if (open) device.open_ -= 1;
+					if (open) device.openHandles -= 1;
 					open = false;
 				},
 			};

@@ -114,7 +114,7 @@ describe("one device, one request at a time", () => {
 		await settle();
 		expect(order).toEqual([0, 1, 2]);
 		expect(most).toBe(1);
-		expect(device.open_).toBe(0);
+		expect(device.openHandles).toBe(0);
 		await caller.stop();
 	});
 
@@ -137,7 +137,7 @@ describe("one device, one request at a time", () => {
 		await settle();
 		call.cancel();
 		expect(await call.answer).toMatchObject({ fault: "cancelled", prompt: "notAsked" });
-		expect(device.open_).toBe(0);
+		expect(device.openHandles).toBe(0);
 	});
 
 	it("cancels the wait for a device", async () => {
@@ -157,21 +157,21 @@ describe("an open device", () => {
 	it("is used for the prepared account without a second address check", async () => {
 		const { prepare, sign, device } = scene();
 		expect(await prepare().answer).toEqual({ ok: true });
-		expect(device.open_).toBe(1);
+		expect(device.openHandles).toBe(1);
 		const last = exchangesOf("Ethereum", "transfer, Base (8453)").at(-1)?.response ?? "";
 		expect(await sign().answer).toEqual({ ok: true, signature: signatureOf("Ethereum", last) });
 		expect(device.sent.filter(isAddressCheck)).toHaveLength(1);
 		expect(device.opened).toBe(1);
-		expect(device.open_).toBe(0);
+		expect(device.openHandles).toBe(0);
 	});
 
 	it("is released after its maximum time", async () => {
 		const { prepare, sign, device, clock } = scene();
 		await prepare().answer;
 		await clock.pass(TIMES.holdMs - 1);
-		expect(device.open_).toBe(1);
+		expect(device.openHandles).toBe(1);
 		await clock.pass(1);
-		expect(device.open_).toBe(0);
+		expect(device.openHandles).toBe(0);
 		expect(await sign().answer).toMatchObject({ ok: true });
 		expect(device.sent.filter(isAddressCheck)).toHaveLength(2);
 	});
@@ -180,7 +180,7 @@ describe("an open device", () => {
 		const { caller, prepare, look, sign, device } = scene();
 		await prepare().answer;
 		await look().answer;
-		expect(device.open_).toBe(0);
+		expect(device.openHandles).toBe(0);
 		await prepare().answer;
 		const other = { ...EVM, path: "m/44'/60'/1'/0/0" };
 		const payload = payloadOf("Ethereum", "transfer, Base (8453)");
@@ -195,7 +195,7 @@ describe("an open device", () => {
 		const { caller, prepare, device } = scene();
 		await prepare().answer;
 		await caller.stop();
-		expect(device.open_).toBe(0);
+		expect(device.openHandles).toBe(0);
 	});
 });
 
@@ -256,10 +256,10 @@ describe("a disconnected device", () => {
 		const { look, device, clock } = scene(() => "hang");
 		const call = look();
 		await clock.pass(4_999);
-		expect(device.open_).toBe(1);
+		expect(device.openHandles).toBe(1);
 		await clock.pass(1);
 		expect(await call.answer).toMatchObject({ fault: "timeout", prompt: "notAsked" });
-		expect(device.open_).toBe(0);
+		expect(device.openHandles).toBe(0);
 	});
 
 	it.each(["permission", "busy"] as const)("can't be opened: %s", async (fault) => {
@@ -308,7 +308,7 @@ describe("opening an app", () => {
 		expect(await call.answer).toEqual({ ok: true });
 		expect(call.stages).toContain("asking");
 		expect(device.sent.filter((request) => request.startsWith("e0d8"))).toHaveLength(1);
-		expect(device.open_).toBe(0);
+		expect(device.openHandles).toBe(0);
 	});
 
 	it.each([

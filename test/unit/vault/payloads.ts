@@ -155,14 +155,14 @@ export function replacement(patch: Partial<EvmTransactionPayload["transaction"]>
 	};
 }
 
-export interface Asked {
+export interface SignOptions {
 	readonly account?: string;
 	readonly fingerprint?: string;
 	readonly place?: number;
 }
 
 /** Requests one signature as main would; by default for the review's own signer and the first step. */
-export function askSign(scene: Scene, frozen: Frozen, more: Asked = {}) {
+export function askSign(scene: Scene, frozen: Frozen, more: SignOptions = {}) {
 	return scene.ask({
 		kind: "sign",
 		accountAddress: more.account ?? frozen.signer,
@@ -173,7 +173,7 @@ export function askSign(scene: Scene, frozen: Frozen, more: Asked = {}) {
 }
 
 /** Returns the signed content; throws the refusal's text. */
-export async function signedOf(scene: Scene, frozen: Frozen, more: Asked = {}) {
+export async function signedOf(scene: Scene, frozen: Frozen, more: SignOptions = {}) {
 	const answer = await askSign(scene, frozen, more);
 	if (!answer.ok) throw new Error(`${answer.field}: ${codesOf(answer.text).join(", ")}`);
 	return answer.signed;

@@ -10,7 +10,7 @@ import { verifyReview } from "../../../src/verify/review.ts";
 import { AGENT, PROPOSAL_ID } from "../../fixtures/proposals.ts";
 import { stub } from "../../fixtures/stub.ts";
 import { changed, OTHER, simulation } from "../core/match/honest.ts";
-import { publishing } from "../core/published-descriptors/scene.ts";
+import { publishedFacts } from "../core/published-descriptors/scene.ts";
 import { answerOf, facts, NOW } from "../core/review/scene.ts";
 import { proposalReview } from "../core/review/several.ts";
 import { evmAction, messageAction } from "../main/signing/actions-scene.ts";
@@ -18,7 +18,7 @@ import { openProposalScene, type ProposalScene } from "../main/signing/proposals
 
 /** A proposal of an agent on this computer, verified by another program. */
 
-const { published } = publishing({});
+const { published } = publishedFacts({});
 
 function checked(file: CheckFile) {
 	if (published === undefined) throw new Error("nothing is published");
@@ -110,7 +110,7 @@ describe("an exported journal with a proposal", () => {
 	async function finished(made: Parameters<typeof openProposalScene>[0]): Promise<ExportedJournal> {
 		scene = openProposalScene(made);
 		scene.begin();
-		await scene.driveOn();
+		await scene.runToEnd();
 		return exported();
 	}
 
@@ -121,7 +121,7 @@ describe("an exported journal with a proposal", () => {
 		const journal = await finished(made());
 		expect(journal.rows.map(({ kind, legs }) => [kind, legs.length])).toEqual([["proposal", 2]]);
 		const { ok, lines } = await verifyJournal(journal);
-		const steps = [scene.parent(), ...scene.legs()].flatMap((row) => scene.journal.steps(row.id)).length;
+		const steps = [scene.parent(), ...scene.stepRows()].flatMap((row) => scene.journal.steps(row.id)).length;
 		expect(lines).toContain(
 			t("verify.journal.counts", { approvals: "1", steps: String(steps), signatures: "2" }),
 		);
@@ -131,7 +131,7 @@ describe("an exported journal with a proposal", () => {
 	it("withholds bytes that can still be sent", async () => {
 		scene = openProposalScene(evmAction(1));
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		const journal = exported();
 		expect(journal.rows[0]?.legs[0]?.signedBytes).toBeNull();
 		expect((await verifyJournal(journal)).ok).toBe(true);

@@ -4,14 +4,14 @@ import { type ProofFile, proofFile, proofOf } from "../../../src/core/saved-revi
 import { t } from "../../../src/text/index.ts";
 import { verifyProof } from "../../../src/verify/review.ts";
 import { changed, commit, request } from "../core/match/honest.ts";
-import { publishing } from "../core/published-descriptors/scene.ts";
+import { publishedFacts } from "../core/published-descriptors/scene.ts";
 import { LYING } from "../core/review/refused.ts";
 import { answerOf, facts, NOW, review } from "../core/review/scene.ts";
 import { action, actionReview } from "../core/review/several.ts";
 import { sending, svmCommit, svmFacts, svmSimulation } from "../core/review/svm-scene.ts";
 
 const ABOUT = { app: "1.2.3", now: NOW };
-const { published } = publishing({});
+const { published } = publishedFacts({});
 
 function checked(file: ProofFile) {
 	if (published === undefined) throw new Error("nothing is published");

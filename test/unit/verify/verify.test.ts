@@ -36,7 +36,7 @@ import {
 	transferData,
 } from "../core/match/honest.ts";
 import { permit, signRequest } from "../core/match/typed-samples.ts";
-import { ATTESTED, publishing, stowing } from "../core/published-descriptors/scene.ts";
+import { ATTESTED, publishedFacts, stowCommit } from "../core/published-descriptors/scene.ts";
 import { multicall } from "../core/review/calls.ts";
 import { LYING } from "../core/review/refused.ts";
 import { answerOf, facts, NOT_SIMULATED, NOW, review, user } from "../core/review/scene.ts";
@@ -47,7 +47,7 @@ import { ME, sending, svmCommit, svmFacts, svmSimulation, text } from "../core/r
 const KEY = privateKeyToAccount(`0x${"0".repeat(63)}1`);
 const ABOUT = { app: "1.2.3", now: NOW };
 
-const { published: PUBLISHED } = publishing({ more: ATTESTED });
+const { published: PUBLISHED } = publishedFacts({ more: ATTESTED });
 const checked = (file: CheckFile) => {
 	if (PUBLISHED === undefined) throw new Error("nothing is published");
 	return verifyReview(file, PUBLISHED.index);
@@ -123,10 +123,10 @@ describe("a review saved for checking", () => {
 
 	describe("with a contract's descriptor", () => {
 		const TAKEN_BACK = { ok: true, value: 1_790_000_000n } as const;
-		const claimed = (parts: Parameters<typeof publishing>[0] = {}) => {
-			const addressFacts = publishing({ more: ATTESTED, ...parts });
+		const claimed = (parts: Parameters<typeof publishedFacts>[0] = {}) => {
+			const addressFacts = publishedFacts({ more: ATTESTED, ...parts });
 			const opinion = { items: [{ ...NOT_SIMULATED, addressFacts }], names: new Map() };
-			return fileOf(review(stowing(), { opinion }), [answerOf(facts())]);
+			return fileOf(review(stowCommit(), { opinion }), [answerOf(facts())]);
 		};
 
 		it("is shown on another computer as a claim, from that program's own descriptors", () => {

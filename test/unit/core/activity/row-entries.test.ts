@@ -3,7 +3,7 @@ import { appOfFrozen, entryOfRow, type SeenPrices } from "../../../../src/core/a
 import { sumsOf } from "../../../../src/core/activity/statement.ts";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
-import { LOOKED_AT, receiptOf } from "../../main/storage/kept.ts";
+import { PLAIN_RULE_FACTS, receiptOf } from "../../main/storage/kept.ts";
 import { batchCommit, commit, frozenOf, SIGNER, TOKEN } from "../match/honest.ts";
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -20,7 +20,7 @@ const move = {
 	decimals: 6,
 };
 const ether = { ...move, asset: "native", amount: "1000000000000000000", symbol: "ETH", decimals: 18 };
-const predicted = { nativeSymbol: "ETH", mostFee: "10", value: "0", moves: [move], ...LOOKED_AT };
+const predicted = { nativeSymbol: "ETH", mostFee: "10", value: "0", moves: [move], ...PLAIN_RULE_FACTS };
 const log = (amount: number) => ({
 	address: TOKEN,
 	topics: [TRANSFER, topic(SIGNER), topic(TOKEN)],

@@ -4,7 +4,7 @@ import { verifyBy } from "../../../../src/core/decoded-transaction/known-account
 import type { CodeFacts } from "../../../../src/core/decoded-transaction/opinion.ts";
 import { CHAIN, SIGNER, VAULT } from "../match/honest.ts";
 import { MULTISEND } from "../review/calls.ts";
-import { ACCOUNT, addressFactsOf, CALIBUR, CONTRACT, LENDING, SAFE } from "../risk/evm/scene.ts";
+import { ACCOUNT, addressFactsOf, CALIBUR, CONTRACT, DELEGATING, SAFE } from "../risk/evm/scene.ts";
 
 const MULTICALL3 = "0xca11bde05977b3631167028862be2a173976ca11";
 const MULTICALL3_CODE = "0xd5c15df687b16f2ff992fc8d767b4216323184a2bbc6ee2f9c398c318e770891";
@@ -42,7 +42,7 @@ describe("a contract that executes given calls", () => {
 		["a contract with the same function", VAULT, "safe", CONTRACT],
 		["a Safe's proxy before somebody else's code", VAULT, "safe", { ...SAFE, implementation: low(VAULT) }],
 		["a Safe that is called like another kind of account", VAULT, "account", SAFE],
-		["an account of the user with delegated, unknown code", SIGNER, "account", LENDING],
+		["an account of the user with delegated, unknown code", SIGNER, "account", DELEGATING],
 		["an account of the user without code", SIGNER, "account", ACCOUNT],
 		["Multicall3's address on a chain without its code", MULTICALL3, "aggregate", ACCOUNT],
 		["another contract that calls others", VAULT, "aggregate", CONTRACT],

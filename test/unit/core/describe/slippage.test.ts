@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { slippageOf } from "../../../../src/core/describe/slippage.ts";
 import { type Movement, NATIVE, type TradePrice } from "../../../../src/core/effects/effects.ts";
-import { DAI, effects, ITEM, KNOWN, ME, moved, SAVINGS, seen, THIEF, USDC } from "../effects/scene.ts";
+import {
+	DAI,
+	decodedMovement,
+	effects,
+	ITEM,
+	KNOWN,
+	ME,
+	observedMovement,
+	SAVINGS,
+	THIEF,
+	USDC,
+} from "../effects/scene.ts";
 
 /** Slippage: how much less than our simulation shows a swap may pay out. */
 
@@ -13,10 +24,18 @@ const price = (over: Partial<TradePrice> = {}): TradePrice => ({
 	...over,
 });
 const bought = (over: Partial<TradePrice> = {}, change: Partial<Movement> = {}): Movement =>
-	moved({ from: KNOWN, to: ME, asset: USDC, least: 995n, most: null, price: price(over), ...change });
+	decodedMovement({
+		from: KNOWN,
+		to: ME,
+		asset: USDC,
+		least: 995n,
+		most: null,
+		price: price(over),
+		...change,
+	});
 const got = (amount = 1_000n, asset: Movement["asset"] = USDC): Movement =>
-	seen({ from: KNOWN, to: ME, asset, amount });
-const paid = seen({ to: KNOWN, amount: 1n });
+	observedMovement({ from: KNOWN, to: ME, asset, amount });
+const paid = observedMovement({ to: KNOWN, amount: 1n });
 
 const slippage = (swap: Movement, ...movements: readonly Movement[]) =>
 	slippageOf(effects({ movements: [swap, ...movements] }));

@@ -27,7 +27,7 @@ import { type EmulatedLedger, startLedger } from "../../../mock-ledger/start.ts"
 import { LEDGER_TOKENS } from "../../../support/ledger-tokens.ts";
 import { type Caller, callerOf, EVM, realClock, SVM } from "../../ledger-process/scene.ts";
 import { approveData, transferData } from "../match/honest.ts";
-import { deviceFacts, predicted, shown, transfer } from "./recorded.ts";
+import { deviceFacts, predictedPages, reviewPages, transfer } from "./recorded.ts";
 
 /** Compares each plan with the screens of the emulated device, which is driven by the real device process. */
 
@@ -108,7 +108,7 @@ async function held(
 		.screens()
 		.slice(from)
 		.map((lines) => lines.join(" | "));
-	return { plan, pages: shown({ screens }) };
+	return { plan, pages: reviewPages({ screens }) };
 }
 
 const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -266,7 +266,7 @@ describe("the emulated device's display", () => {
 	it.each(KNOWN)("matches the prediction, page by page: %s", async (_, intent) => {
 		const { plan, pages } = await held(intent);
 		expect(pages.length).toBeGreaterThan(1);
-		expect(predicted(plan.pages)).toEqual(pages);
+		expect(predictedPages(plan.pages)).toEqual(pages);
 	});
 
 	it.each(
@@ -279,7 +279,7 @@ describe("the emulated device's display", () => {
 		try {
 			const { plan, pages } = await held(intent, false);
 			expect(plan).toMatchObject({ sight: "members", acceptsRawMessages: true });
-			expect(predicted(plan.pages)).toEqual(pages);
+			expect(predictedPages(plan.pages)).toEqual(pages);
 			expect(plan.hashes.filter(({ onDevice }) => onDevice)).toEqual([]);
 		} finally {
 			device.blindSigning("Ethereum", true);

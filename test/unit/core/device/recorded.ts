@@ -143,7 +143,7 @@ const NUMBERED = /^(.+) \((\d+)\/(\d+)\)$/;
 const solid = (text: string) => text.replaceAll(/\s/g, "");
 
 /** Returns each page once: numbered parts joined, and white space and line breaks removed. */
-export function shown({ screens }: Pick<Recording, "screens">): readonly string[] {
+export function reviewPages({ screens }: Pick<Recording, "screens">): readonly string[] {
 	const pages: string[] = [];
 	for (const screen of screens.filter((each) => !ASIDE.test(each))) {
 		const [head = "", ...lines] = screen.split("|");
@@ -161,7 +161,7 @@ const TOUCH_ASIDE =
 const TOUCH_HOME = /^(Ethereum \| This app enables|Reject (transaction|message)\? )/;
 
 /** Returns the fields of each touch screen without breaks and buttons; truncated text ends in "...More". */
-export const shownByTouch = ({ screens }: Pick<Recording, "screens">): readonly string[] =>
+export const touchScreens = ({ screens }: Pick<Recording, "screens">): readonly string[] =>
 	screens
 		.filter((each) => !TOUCH_HOME.test(each))
 		.map((screen) =>
@@ -173,5 +173,5 @@ export const shownByTouch = ({ screens }: Pick<Recording, "screens">): readonly 
 				.join(""),
 		);
 
-export const predicted = (pages: readonly DevicePage[]): readonly string[] =>
+export const predictedPages = (pages: readonly DevicePage[]): readonly string[] =>
 	pages.map(({ title, text }) => solid(`${title}${text}`));

@@ -4,11 +4,11 @@ import {
 	deviceFacts,
 	ETHEREUM_ACCOUNT,
 	intentOf,
-	predicted,
+	predictedPages,
 	type Recording,
 	recordingsOf,
+	reviewPages,
 	SOLANA_ACCOUNT,
-	shown,
 } from "./recorded.ts";
 
 /** Compares each plan with the real app's screens for the same payload. */
@@ -30,9 +30,9 @@ describe.each(APPS)("the recorded screens of the app of $file", ({ file, version
 		expect(signed).toHaveLength(signs);
 	});
 
-	const answered = signed.filter(({ recording }) => shown(recording).length > 0);
+	const answered = signed.filter(({ recording }) => reviewPages(recording).length > 0);
 	it.each(answered)("match the prediction, page by page: $name", ({ recording, intent }) => {
-		const [pages, screens] = [predicted(planFor(recording, intent).pages), shown(recording)];
+		const [pages, screens] = [predictedPages(planFor(recording, intent).pages), reviewPages(recording)];
 		// A refused request may not have reached the last page.
 		expect(screens).toEqual(recording.decision === "reject" ? pages.slice(0, screens.length) : pages);
 	});
@@ -44,7 +44,7 @@ describe.each(APPS)("the recorded screens of the app of $file", ({ file, version
 		},
 	);
 
-	const refused = signed.filter(({ recording }) => shown(recording).length === 0);
+	const refused = signed.filter(({ recording }) => reviewPages(recording).length === 0);
 	it.each(refused)("are absent with blind signing off, as predicted: $name", ({ recording, intent }) => {
 		expect(recording).toMatchObject({ blind_signing: false });
 		expect(recording.error).toBeDefined();
@@ -117,8 +117,8 @@ describe("the app's screens with Ledger’s descriptions", () => {
 	it.each(IN_WORDS)("match the prediction, page by page, with blind signing off: %s", (name) => {
 		const { recording, plan } = planOf(name);
 		expect(plan).toMatchObject({ sight: "clear", needsBlindSigning: false });
-		const screens = shown(recording);
-		const pages = predicted(plan.pages);
+		const screens = reviewPages(recording);
+		const pages = predictedPages(plan.pages);
 		expect(pages).toHaveLength(screens.length);
 		for (const [at, screen] of screens.entries()) expect(pages[at]).toMatch(looksLike(screen));
 	});

@@ -7,10 +7,10 @@ import {
 	deviceFacts,
 	ETHEREUM_ACCOUNT,
 	intentOf,
-	predicted,
+	predictedPages,
 	type Recording,
 	recordingsOf,
-	shownByTouch,
+	touchScreens,
 	transfer,
 } from "./recorded.ts";
 
@@ -36,7 +36,7 @@ const looksLike = (screen: string) =>
 		.join(".*");
 const isReview = ({ screens }: Recording) => screens.some((screen) => /^Review /.test(screen));
 const reviews = RECORDED.filter(({ recording }) => isReview(recording));
-const wholeOf = (recording: Recording) => shownByTouch(recording).map(looksLike);
+const wholeOf = (recording: Recording) => touchScreens(recording).map(looksLike);
 
 /** Recording that lacks the second of its four screens. */
 const INCOMPLETE = "transfer, nonce and value zero";
@@ -50,19 +50,19 @@ describe("the recorded screens of a Flex", () => {
 	it.each(reviews.filter(({ name, recording }) => name !== INCOMPLETE && recording.decision === "approve"))(
 		"match the prediction, field by field: $name",
 		(each) => {
-			const fields = predicted(planFor(each).pages).join("");
+			const fields = predictedPages(planFor(each).pages).join("");
 			expect(fields).toMatch(new RegExp(`^${wholeOf(each.recording).join("")}$`));
 		},
 	);
 	it.each(reviews.filter(({ name, recording }) => name === INCOMPLETE || recording.decision === "reject"))(
 		"match the prediction, as far as they were recorded: $name",
 		(each) => {
-			const fields = predicted(planFor(each).pages).join("");
+			const fields = predictedPages(planFor(each).pages).join("");
 			expect(fields).toMatch(new RegExp(`^${wholeOf(each.recording).join(".*")}`));
 		},
 	);
 	it.each(reviews)("are predicted to be truncated exactly where they were: $name", (each) => {
-		const isCut = shownByTouch(each.recording).some((screen) => screen.endsWith(CUT));
+		const isCut = touchScreens(each.recording).some((screen) => screen.endsWith(CUT));
 		expect(codesOf(planFor(each).text).includes("device-plan.touch.more")).toBe(isCut);
 	});
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { balancesOf, netsOf, receiversOf } from "../../../../src/core/effects/accounting.ts";
 import { NATIVE } from "../../../../src/core/effects/effects.ts";
-import { effects, FRIEND, ME, moved, SAVINGS, seen, THIEF, USDC } from "./scene.ts";
+import { decodedMovement, effects, FRIEND, ME, observedMovement, SAVINGS, THIEF, USDC } from "./scene.ts";
 
 const mine = (account: string) => account === ME;
 
@@ -9,9 +9,9 @@ describe("an account's gains and losses", () => {
 	it("are computed from its holdings, at their worst", () => {
 		const of = effects({
 			movements: [
-				moved({ amount: 10n, least: 4n }),
-				moved({ from: THIEF, to: ME, least: 3n, amount: 3n, most: null }),
-				seen({ amount: 50n }),
+				decodedMovement({ amount: 10n, least: 4n }),
+				decodedMovement({ from: THIEF, to: ME, least: 3n, amount: 3n, most: null }),
+				observedMovement({ amount: 50n }),
 			],
 		});
 		expect(netsOf(of, "decoded", mine)).toEqual([
@@ -23,7 +23,13 @@ describe("an account's gains and losses", () => {
 	});
 
 	it("have no bound if one amount has none, and exclude transfers to itself", () => {
-		const of = effects({ movements: [moved(), moved({ most: null }), moved({ to: ME, asset: USDC })] });
+		const of = effects({
+			movements: [
+				decodedMovement(),
+				decodedMovement({ most: null }),
+				decodedMovement({ to: ME, asset: USDC }),
+			],
+		});
 		expect(netsOf(of, "decoded", mine)).toEqual([
 			{ account: ME, asset: NATIVE, out: null, into: 0n, isExact: false },
 		]);
@@ -33,9 +39,14 @@ describe("an account's gains and losses", () => {
 describe("balances of each step", () => {
 	it("follow one another, by our simulation if a step has one", () => {
 		const of = effects(
-			{ movements: [moved({ amount: 10n }), seen({ amount: 12n })] },
-			{ movements: [moved({ amount: 100n, step: 1 }), moved({ amount: 5n, step: 1, to: FRIEND })] },
-			{ movements: [moved({ step: 2, basis: "permitted" })] },
+			{ movements: [decodedMovement({ amount: 10n }), observedMovement({ amount: 12n })] },
+			{
+				movements: [
+					decodedMovement({ amount: 100n, step: 1 }),
+					decodedMovement({ amount: 5n, step: 1, to: FRIEND }),
+				],
+			},
+			{ movements: [decodedMovement({ step: 2, basis: "permitted" })] },
 		);
 		expect(balancesOf(of, mine)).toEqual([
 			{ account: ME, asset: NATIVE, step: 0, before: 1_000n, after: 988n },
@@ -44,12 +55,15 @@ describe("balances of each step", () => {
 	});
 
 	it("are unknown after an unbounded amount, and for assets without a holding", () => {
-		const of = effects({ movements: [moved({ most: null })] }, { movements: [moved({ step: 1 })] });
+		const of = effects(
+			{ movements: [decodedMovement({ most: null })] },
+			{ movements: [decodedMovement({ step: 1 })] },
+		);
 		expect(balancesOf(of, mine).map(({ before, after }) => [before, after])).toEqual([
 			[1_000n, null],
 			[null, null],
 		]);
-		const other = effects({ movements: [moved({ from: SAVINGS })] });
+		const other = effects({ movements: [decodedMovement({ from: SAVINGS })] });
 		expect(balancesOf(other, (account) => account === SAVINGS)[0]).toMatchObject({
 			before: null,
 			after: null,
@@ -60,8 +74,14 @@ describe("balances of each step", () => {
 describe("totals of recipients", () => {
 	it("are the larger of the bytes and the simulation, the largest first", () => {
 		const of = effects(
-			{ movements: [moved({ amount: 10n }), seen({ amount: 12n }), moved({ to: FRIEND, amount: 40n })] },
-			{ movements: [moved({ amount: 10n, step: 1 }), moved({ to: ME, step: 1 })] },
+			{
+				movements: [
+					decodedMovement({ amount: 10n }),
+					observedMovement({ amount: 12n }),
+					decodedMovement({ to: FRIEND, amount: 40n }),
+				],
+			},
+			{ movements: [decodedMovement({ amount: 10n, step: 1 }), decodedMovement({ to: ME, step: 1 })] },
 		);
 		expect(receiversOf(of, mine)).toEqual([
 			{ to: FRIEND, asset: NATIVE, amount: 40n },

@@ -19,14 +19,14 @@ import {
 	me,
 	moves,
 	simulated,
+	subjectDeclaring,
 	thief,
 	token,
-	told,
 	vault,
 } from "./compare/compare-scene.ts";
-import { given, moved } from "./evm/scene.ts";
+import { movementLines, rightLines } from "./evm/scene.ts";
 
-const declaring = (patch: Parameters<typeof simulated>[0]) => told(simulated(patch));
+const declaring = (patch: Parameters<typeof simulated>[0]) => subjectDeclaring(simulated(patch));
 
 describe("the service's declared effects", () => {
 	it("are its records, in the terms of our own list", () => {
@@ -38,19 +38,22 @@ describe("the service's declared effects", () => {
 			approvals: [approval(thief, 7n)],
 		});
 		const effects = declaredEffects([subject]);
-		expect(moved(effects, "observed")).toEqual([`5 ${token}: ${me} > ${thief}`, `3 ${dai}: ${dai} > ${me}`]);
-		expect(given(effects, "observed")).toEqual([`${thief}: 7 ${token}, ${me}`]);
+		expect(movementLines(effects, "observed")).toEqual([
+			`5 ${token}: ${me} > ${thief}`,
+			`3 ${dai}: ${dai} > ${me}`,
+		]);
+		expect(rightLines(effects, "observed")).toEqual([`${thief}: 7 ${token}, ${me}`]);
 		expect(effects.undeclared).toEqual([]);
 	});
 
 	it("may go in either direction if none is stated, and are then never certain", () => {
 		const subject = declaring({ balanceChanges: [{ account: me, asset: token, amount: "5" }] });
-		expect(moved(declaredEffects([subject]), "observed")).toEqual([
+		expect(movementLines(declaredEffects([subject]), "observed")).toEqual([
 			`0..5 ${token}: ${me} > ?`,
 			`0..5 ${token}: ${token} > ${me}`,
 		]);
 		const signed = declaring({ balanceChanges: [{ account: me, asset: token, amount: "-5" }] });
-		expect(moved(declaredEffects([signed]), "observed")).toEqual([`5 ${token}: ${me} > ?`]);
+		expect(movementLines(declaredEffects([signed]), "observed")).toEqual([`5 ${token}: ${me} > ?`]);
 	});
 
 	it("exclude other chains, and are unbounded if an amount is not a number", () => {
@@ -60,7 +63,7 @@ describe("the service's declared effects", () => {
 				moves("out", "native", 0n, { amount: "lots", counterparty: friend }),
 			],
 		});
-		expect(moved(declaredEffects([subject]), "observed")).toEqual([`0.. native: ${me} > ${friend}`]);
+		expect(movementLines(declaredEffects([subject]), "observed")).toEqual([`0.. native: ${me} > ${friend}`]);
 	});
 
 	it("count a record without a step once among several transactions", () => {
@@ -75,14 +78,14 @@ describe("the service's declared effects", () => {
 			out("So11111111111111111111111111111111111111112", 7n, { counterparty: text(YOU) }),
 		]);
 		const effects = declaredEffects([svmSubject([sending(7n)], { simulation })]);
-		expect(moved(effects, "observed")).toEqual([
+		expect(movementLines(effects, "observed")).toEqual([
 			`5 ${text(MINT)}: ${text(ME)} > ${text(YOU)}`,
 			`7 native: ${text(ME)} > ${text(YOU)}`,
 		]);
 	});
 
 	it("are missing for a transaction without a declaration", () => {
-		const { movements, undeclared } = declaredEffects([told(null), declaring({})]);
+		const { movements, undeclared } = declaredEffects([subjectDeclaring(null), declaring({})]);
 		expect({ movements, undeclared }).toEqual({ movements: [], undeclared: [0] });
 	});
 });

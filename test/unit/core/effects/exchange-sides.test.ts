@@ -2,22 +2,22 @@ import { describe, expect, it } from "vitest";
 import { NO_COST } from "../../../../src/core/effects/effects.ts";
 import { exchangesOf } from "../../../../src/core/effects/exchange-sides.ts";
 import {
-	allowed,
 	DAI,
 	DEALT,
+	decodedMovement,
+	decodedRight,
 	effects,
 	FRIEND,
 	ITEM,
 	ME,
-	moved,
+	observedMovement,
 	PERMIT2,
-	seen,
+	type StepInput,
 	THIEF,
 	USDC,
-	type WrittenStep,
 } from "./scene.ts";
 
-const of = (step: WrittenStep) => exchangesOf(effects(step));
+const of = (step: StepInput) => exchangesOf(effects(step));
 
 const ROUTER = DEALT;
 const called = [
@@ -32,7 +32,7 @@ const called = [
 	},
 ] as const;
 
-const paid = moved({ to: ROUTER, asset: USDC, amount: 1_000n });
+const paid = decodedMovement({ to: ROUTER, asset: USDC, amount: 1_000n });
 const price = (least: bigint | null) => ({
 	sold: { asset: USDC, amount: 1_000n },
 	least,
@@ -40,10 +40,10 @@ const price = (least: bigint | null) => ({
 	arrives: null,
 });
 const bought = (least: bigint) =>
-	moved({ from: ROUTER, to: ME, asset: DAI, least, most: null, price: price(least) });
+	decodedMovement({ from: ROUTER, to: ME, asset: DAI, least, most: null, price: price(least) });
 const shown = [
-	seen({ to: ROUTER, asset: USDC, amount: 1_000n }),
-	seen({ from: ROUTER, to: ME, asset: DAI, amount: 990n }),
+	observedMovement({ to: ROUTER, asset: USDC, amount: 1_000n }),
+	observedMovement({ from: ROUTER, to: ME, asset: DAI, amount: 990n }),
 ];
 
 describe("a swap", () => {
@@ -65,8 +65,8 @@ describe("a swap", () => {
 	});
 
 	it("may take more than the simulation shows", () => {
-		const most = moved({ to: ROUTER, asset: USDC, least: 0n, most: 1_050n });
-		const exact = moved({ from: ROUTER, to: ME, asset: DAI, amount: 990n, price: price(990n) });
+		const most = decodedMovement({ to: ROUTER, asset: USDC, least: 0n, most: 1_050n });
+		const exact = decodedMovement({ from: ROUTER, to: ME, asset: DAI, amount: 990n, price: price(990n) });
 		expect(of({ called, movements: [most, exact, ...shown] })).toMatchObject([
 			{ gives: [{ amount: 1_000n }], worst: { gives: [{ amount: 1_050n }], gets: [{ amount: 990n }] } },
 		]);
@@ -91,40 +91,50 @@ describe("a swap", () => {
 
 	it("names who keeps a part, by what the simulation shows or else by the share", () => {
 		const fee = { from: ROUTER, to: THIEF, asset: DAI };
-		const part = moved({ ...fee, least: 0n, most: null, share: 100n });
+		const part = decodedMovement({ ...fee, least: 0n, most: null, share: 100n });
 		expect(of({ called, movements: [paid, bought(985n), part, ...shown] })).toMatchObject([
 			{ others: [{ to: THIEF, asset: DAI, most: null, share: 100n }] },
 		]);
 		expect(
-			of({ called, movements: [paid, bought(985n), part, ...shown, seen({ ...fee, amount: 10n })] }),
+			of({
+				called,
+				movements: [paid, bought(985n), part, ...shown, observedMovement({ ...fee, amount: 10n })],
+			}),
 		).toMatchObject([{ others: [{ to: THIEF, least: 10n, most: 10n }] }]);
 	});
 
 	it("is neither a payment nor an approval nor a booked deposit", () => {
-		expect(of({ movements: [moved(), seen()] })).toEqual([]);
-		expect(of({ rights: [allowed()] })).toEqual([]);
-		const receipt = moved({ from: ROUTER, to: ME, asset: DAI, least: 0n, most: null, isBooked: true });
+		expect(of({ movements: [decodedMovement(), observedMovement()] })).toEqual([]);
+		expect(of({ rights: [decodedRight()] })).toEqual([]);
+		const receipt = decodedMovement({
+			from: ROUTER,
+			to: ME,
+			asset: DAI,
+			least: 0n,
+			most: null,
+			isBooked: true,
+		});
 		expect(of({ called, movements: [paid, receipt, ...shown] })).toEqual([]);
 	});
 });
 
 describe("a swap on Solana", () => {
-	const onSolana = (...movements: NonNullable<WrittenStep["movements"]>) =>
+	const onSolana = (...movements: NonNullable<StepInput["movements"]>) =>
 		exchangesOf({ ...effects({ called, movements }), chainRef: "mainnet-beta" });
 
 	it("is a minimum of another asset than the given one", () => {
-		const least = moved({ from: ROUTER, to: ME, asset: DAI, least: 985n, most: null });
+		const least = decodedMovement({ from: ROUTER, to: ME, asset: DAI, least: 985n, most: null });
 		expect(onSolana(paid, least, ...shown)).toMatchObject([
 			{ kind: "swap", limit: "set", gets: [{ amount: 990n }], worst: { gets: [{ amount: 985n }] } },
 		]);
-		const drawn = moved({ from: ROUTER, to: ME, asset: DAI, least: 0n, most: null });
+		const drawn = decodedMovement({ from: ROUTER, to: ME, asset: DAI, least: 0n, most: null });
 		expect(onSolana(paid, drawn, ...shown)).toEqual([]);
-		const same = moved({ from: ROUTER, to: ME, asset: USDC, least: 985n, most: null });
+		const same = decodedMovement({ from: ROUTER, to: ME, asset: USDC, least: 985n, most: null });
 		expect(onSolana(paid, same)).toEqual([]);
 	});
 
 	it("names who keeps a share of its result", () => {
-		const least = moved({ from: ROUTER, to: ME, asset: DAI, least: 985n, most: null });
+		const least = decodedMovement({ from: ROUTER, to: ME, asset: DAI, least: 985n, most: null });
 		const withheld = [{ of: "swap", share: 85n, holder: THIEF }] as const;
 		const costs = [{ ...NO_COST, payer: ME, step: 0, withheld }];
 		const found = exchangesOf({
@@ -136,7 +146,8 @@ describe("a swap on Solana", () => {
 });
 
 describe("an order", () => {
-	const signed = (over: Parameters<typeof moved>[0]) => moved({ basis: "permitted", until: 9n, ...over });
+	const signed = (over: Parameters<typeof decodedMovement>[0]) =>
+		decodedMovement({ basis: "permitted", until: 9n, ...over });
 	const sold = signed({ to: null, asset: ITEM, amount: 1n, isSold: true });
 	const part = (to: string, least: bigint, most: bigint | null) =>
 		signed({ from: PERMIT2, to, asset: USDC, least, most, isPrice: true });

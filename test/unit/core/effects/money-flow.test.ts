@@ -4,22 +4,25 @@ import { moneyFlowOf } from "../../../../src/core/effects/money-flow.ts";
 import {
 	DAI,
 	DEALT,
+	decodedMovement,
 	effects,
 	FRIEND,
 	ITEM,
 	KNOWN,
 	ME,
-	moved,
+	observedMovement,
 	SAVINGS,
 	SECOND_THIEF,
-	seen,
+	type StepInput,
 	THIEF,
 	USDC,
-	type WrittenStep,
 } from "./scene.ts";
 
-const paid = (to: string, amount: bigint, step: number): WrittenStep => ({
-	movements: [moved({ to, asset: USDC, amount, step }), seen({ to, asset: USDC, amount, step })],
+const paid = (to: string, amount: bigint, step: number): StepInput => ({
+	movements: [
+		decodedMovement({ to, asset: USDC, amount, step }),
+		observedMovement({ to, asset: USDC, amount, step }),
+	],
 });
 
 const MULTICALL = "0xca11bde05977b3631167028862be2a173976ca11";
@@ -50,7 +53,7 @@ describe("the flow of money", () => {
 	});
 
 	it("has a largest payment in each asset, which a payment in another asset doesn't hide", () => {
-		const largest = (...steps: readonly WrittenStep[]) =>
+		const largest = (...steps: readonly StepInput[]) =>
 			moneyFlowOf(effects(...steps))?.receivers.map(
 				(each) => [each.address, each.largest.map(({ amount }) => amount)] as const,
 			);
@@ -59,7 +62,7 @@ describe("the flow of money", () => {
 			[THIEF, [90n]],
 			[FRIEND, []],
 		]);
-		const coin = { movements: [moved({ to: DEALT, amount: 5n, step: 2 })] };
+		const coin = { movements: [decodedMovement({ to: DEALT, amount: 5n, step: 2 })] };
 		expect(Object.fromEntries(largest(...usdc, coin) ?? [])).toEqual({
 			[THIEF]: [90n],
 			[FRIEND]: [],
@@ -70,7 +73,7 @@ describe("the flow of money", () => {
 
 	it("has a total for each asset", () => {
 		const flow = moneyFlowOf(
-			effects(paid(FRIEND, 20n, 0), { movements: [moved({ to: DEALT, amount: 5n, step: 1 })] }),
+			effects(paid(FRIEND, 20n, 0), { movements: [decodedMovement({ to: DEALT, amount: 5n, step: 1 })] }),
 		);
 		expect(flow?.totals.map(({ asset, change }) => [asset, change])).toEqual([
 			[USDC, -20n],
@@ -89,9 +92,9 @@ describe("the flow of money", () => {
 
 	it("looks through a contract that passes everything on", () => {
 		const movements = [
-			moved({ to: MULTICALL, amount: 100n, isAlong: true }),
-			moved({ from: MULTICALL, to: THIEF, amount: 60n }),
-			moved({ from: MULTICALL, to: SECOND_THIEF, amount: 40n }),
+			decodedMovement({ to: MULTICALL, amount: 100n, isAlong: true }),
+			decodedMovement({ from: MULTICALL, to: THIEF, amount: 60n }),
+			decodedMovement({ from: MULTICALL, to: SECOND_THIEF, amount: 40n }),
 		];
 		const flow = moneyFlowOf(effects({ movements }));
 		expect(flow?.receivers.map(({ address }) => address)).toEqual([THIEF, SECOND_THIEF]);
@@ -100,11 +103,11 @@ describe("the flow of money", () => {
 	});
 
 	it("shows who else gets something in a swap, except for a small fee", () => {
-		const swap = (fee: bigint): WrittenStep => ({
+		const swap = (fee: bigint): StepInput => ({
 			movements: [
-				moved({ to: KNOWN, asset: USDC, amount: 100n }),
-				moved({ from: KNOWN, to: ME, amount: 900n }),
-				moved({ from: KNOWN, to: THIEF, amount: fee }),
+				decodedMovement({ to: KNOWN, asset: USDC, amount: 100n }),
+				decodedMovement({ from: KNOWN, to: ME, amount: 900n }),
+				decodedMovement({ from: KNOWN, to: THIEF, amount: fee }),
 			],
 		});
 		expect(moneyFlowOf(effects(swap(9n)))).toBeNull();
@@ -118,11 +121,11 @@ describe("the flow of money", () => {
 
 	it("counts a fee in the wrapped coin against the coin that comes in, and not against another asset", () => {
 		const WETH = fungible("0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2");
-		const swap = (asset: typeof WETH): WrittenStep => ({
+		const swap = (asset: typeof WETH): StepInput => ({
 			movements: [
-				moved({ to: KNOWN, asset: USDC, amount: 100n }),
-				moved({ from: KNOWN, to: ME, asset: NATIVE, amount: 900n }),
-				moved({ from: KNOWN, to: THIEF, asset, amount: 9n }),
+				decodedMovement({ to: KNOWN, asset: USDC, amount: 100n }),
+				decodedMovement({ from: KNOWN, to: ME, asset: NATIVE, amount: 900n }),
+				decodedMovement({ from: KNOWN, to: THIEF, asset, amount: 9n }),
 			],
 		});
 		expect(moneyFlowOf(effects(swap(WETH)))).toBeNull();
@@ -131,8 +134,8 @@ describe("the flow of money", () => {
 
 	it("counts what a vault issues to somebody else, and not the vault's price", () => {
 		const movements = [
-			moved({ to: KNOWN, asset: USDC, amount: 100n }),
-			moved({ from: KNOWN, to: THIEF, asset: DAI, amount: 90n }),
+			decodedMovement({ to: KNOWN, asset: USDC, amount: 100n }),
+			decodedMovement({ from: KNOWN, to: THIEF, asset: DAI, amount: 90n }),
 		];
 		expect(moneyFlowOf(effects({ movements }))).toMatchObject({
 			isExchange: true,
@@ -143,12 +146,12 @@ describe("the flow of money", () => {
 	it("joins a pool that only the simulation shows to the called router", () => {
 		const pool = `0x${"88".repeat(20)}`;
 		const movements = [
-			moved({ to: KNOWN, asset: USDC, amount: 100n }),
-			moved({ from: KNOWN, to: ME, asset: DAI, amount: 90n }),
-			moved({ from: KNOWN, to: THIEF, asset: DAI, amount: 90n }),
-			seen({ to: pool, asset: USDC, amount: 100n }),
-			seen({ from: pool, to: ME, asset: DAI, amount: 95n }),
-			seen({ from: KNOWN, to: THIEF, asset: DAI, amount: 95n }),
+			decodedMovement({ to: KNOWN, asset: USDC, amount: 100n }),
+			decodedMovement({ from: KNOWN, to: ME, asset: DAI, amount: 90n }),
+			decodedMovement({ from: KNOWN, to: THIEF, asset: DAI, amount: 90n }),
+			observedMovement({ to: pool, asset: USDC, amount: 100n }),
+			observedMovement({ from: pool, to: ME, asset: DAI, amount: 95n }),
+			observedMovement({ from: KNOWN, to: THIEF, asset: DAI, amount: 95n }),
 		];
 		expect(moneyFlowOf(effects({ movements }))?.lines).toMatchObject([
 			{ from: ME, to: KNOWN, amount: 100n },
@@ -161,9 +164,9 @@ describe("the flow of money", () => {
 		const flow = moneyFlowOf(
 			effects({
 				movements: [
-					moved({ to: FRIEND, asset: USDC, amount: 5n }),
-					moved({ to: THIEF, asset: USDC, amount: 70n }),
-					seen({ to: FRIEND, asset: USDC, amount: 5n }),
+					decodedMovement({ to: FRIEND, asset: USDC, amount: 5n }),
+					decodedMovement({ to: THIEF, asset: USDC, amount: 70n }),
+					observedMovement({ to: FRIEND, asset: USDC, amount: 5n }),
 				],
 			}),
 		);
@@ -177,9 +180,9 @@ describe("the flow of money", () => {
 			"8MKXHVH6TfAdAWYA14pyARZwKBvT8Cj6RNf86hdfnM2o",
 		];
 		const movements = [
-			moved({ to: ana, asset: mint, amount: 10n }),
-			moved({ to: ben, asset: mint, amount: 10n }),
-			moved({ to: ben, amount: 2_039_280n }),
+			decodedMovement({ to: ana, asset: mint, amount: 10n }),
+			decodedMovement({ to: ben, asset: mint, amount: 10n }),
+			decodedMovement({ to: ben, amount: 2_039_280n }),
 		];
 		const flow = moneyFlowOf(effects({ movements }));
 		expect(flow?.payments).toHaveLength(2);
@@ -190,9 +193,9 @@ describe("the flow of money", () => {
 		const flow = moneyFlowOf(
 			effects({
 				movements: [
-					moved({ to: SAVINGS, amount: 50n }),
-					moved({ to: FRIEND, amount: 5n }),
-					moved({ to: THIEF, asset: ITEM, amount: 1n }),
+					decodedMovement({ to: SAVINGS, amount: 50n }),
+					decodedMovement({ to: FRIEND, amount: 5n }),
+					decodedMovement({ to: THIEF, asset: ITEM, amount: 1n }),
 				],
 			}),
 		);

@@ -45,7 +45,7 @@ export const USER: User = {
 };
 
 /** Returns a movement out of the user's account, decoded from the bytes. */
-export const moved = (over: Partial<Movement> & { readonly amount?: bigint } = {}): Movement => {
+export const decodedMovement = (over: Partial<Movement> & { readonly amount?: bigint } = {}): Movement => {
 	const { amount = 100n, ...rest } = over;
 	return {
 		from: ME,
@@ -60,10 +60,10 @@ export const moved = (over: Partial<Movement> & { readonly amount?: bigint } = {
 	};
 };
 /** Returns such a movement, observed in our own simulation. */
-export const seen = (over: Parameters<typeof moved>[0] = {}): Movement =>
-	moved({ basis: "observed", ...over });
+export const observedMovement = (over: Parameters<typeof decodedMovement>[0] = {}): Movement =>
+	decodedMovement({ basis: "observed", ...over });
 
-export const allowed = (over: Partial<Right> = {}): Right => ({
+export const decodedRight = (over: Partial<Right> = {}): Right => ({
 	holder: THIEF,
 	account: ME,
 	scope: { kind: "asset", asset: USDC },
@@ -74,7 +74,7 @@ export const allowed = (over: Partial<Right> = {}): Right => ({
 	...over,
 });
 
-export const held = (
+export const holdingOf = (
 	amount: bigint | null,
 	asset: Holding["asset"] = NATIVE,
 	account: string = ME,
@@ -84,9 +84,9 @@ export const held = (
 	amount,
 });
 
-export type WrittenStep = Partial<StepEffects>;
+export type StepInput = Partial<StepEffects>;
 
-export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
+export const stepEffects = (written: StepInput = {}): StepEffects => ({
 	movements: [],
 	rights: [],
 	signatures: [],
@@ -99,7 +99,7 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	retainedPowers: [],
 	proposals: [],
 	appCalls: [],
-	holdings: [held(1_000n), held(1_000n, USDC), held(1_000n, DAI)],
+	holdings: [holdingOf(1_000n), holdingOf(1_000n, USDC), holdingOf(1_000n, DAI)],
 	controlled: [],
 	lenders: [],
 	called: [],
@@ -119,5 +119,5 @@ export const stepEffects = (written: WrittenStep = {}): StepEffects => ({
 	...written,
 });
 
-export const effects = (...steps: readonly WrittenStep[]): Effects =>
+export const effects = (...steps: readonly StepInput[]): Effects =>
 	effectsOf(steps.map(stepEffects), { chainRef: "1", signer: ME, user: USER });

@@ -63,7 +63,7 @@ export const transferToken = (amount = 25_000_000n, mint = MINT, to = TO_TOKEN) 
 	createTransferCheckedInstruction(FROM_TOKEN, mint, to, SVM_KEYS.publicKey, amount, 6, [], TOKEN_PROGRAM_ID);
 
 /** Contents of a transaction, from which its review and its payload are built. */
-export interface Written {
+export interface TransactionContents {
 	readonly instructions: readonly TransactionInstruction[];
 	readonly version?: "legacy" | "v0";
 	readonly tables?: readonly AddressLookupTableAccount[];
@@ -72,7 +72,7 @@ export interface Written {
 }
 
 /** Returns the unsigned transaction in base64, encoded by web3.js. */
-export function transactionBase64(written: Written): string {
+export function transactionBase64(written: TransactionContents): string {
 	const message = new TransactionMessage({
 		payerKey: written.payer ?? SVM_KEYS.publicKey,
 		recentBlockhash: written.blockhash ?? BLOCKHASH,
@@ -99,7 +99,7 @@ export function lookupsOf(base64: string, tables: readonly AddressLookupTableAcc
 }
 
 /** Returns an instruction as a review describes it. */
-export function told(
+export function reviewedInstruction(
 	instruction: TransactionInstruction,
 	patch: Partial<AssembledSvmInstruction> = {},
 ): AssembledSvmInstruction {
@@ -126,15 +126,15 @@ export function told(
  * Returns the transaction as a review describes it, without its bytes, so that a difference must be found by the
  * fields.
  */
-export function toldTransaction(
-	written: Written,
+export function reviewedTransaction(
+	written: TransactionContents,
 	patch: Partial<AssembledSvmTransaction> = {},
 ): AssembledSvmTransaction {
 	return {
 		payer: (written.payer ?? SVM_KEYS.publicKey).toBase58(),
 		cluster: CLUSTER,
 		version: written.version ?? "legacy",
-		instructions: written.instructions.map((each) => told(each)),
+		instructions: written.instructions.map((each) => reviewedInstruction(each)),
 		address_lookup_tables: (written.tables ?? []).map((each) => each.key.toBase58()),
 		recent_blockhash: written.blockhash ?? BLOCKHASH,
 		last_valid_block_height: 318_000_000,
@@ -224,12 +224,19 @@ export function svmFrozenOf(
 	return freezing.frozen;
 }
 
-export const SOL_TRANSFER: Written = { instructions: [transferSol()] };
-export const TOKEN_TRANSFER: Written = { instructions: [transferToken()], version: "v0", tables: [TABLE] };
+export const SOL_TRANSFER: TransactionContents = { instructions: [transferSol()] };
+export const TOKEN_TRANSFER: TransactionContents = {
+	instructions: [transferToken()],
+	version: "v0",
+	tables: [TABLE],
+};
 
 /** Returns a truthful commit of this transaction; `patch` changes only its review. */
-export function svmCommitOf(written: Written, patch: Partial<AssembledSvmTransaction> = {}): CommitView {
-	return svmCommit(toldTransaction(written, patch), transactionBase64(written));
+export function svmCommitOf(
+	written: TransactionContents,
+	patch: Partial<AssembledSvmTransaction> = {},
+): CommitView {
+	return svmCommit(reviewedTransaction(written, patch), transactionBase64(written));
 }
 
 /** Freezes a payment of 0.0015 SOL to a friend: a legacy transaction, whose review includes its bytes. */

@@ -44,6 +44,6 @@ export function removedAt(given: Frozen, path: readonly string[]): unknown {
 }
 
 /** Returns whether the vault accepts the object under the approved object's fingerprint. */
-export function accepted(given: unknown, approved: Frozen): boolean {
+export function isAccepted(given: unknown, approved: Frozen): boolean {
 	return provenFrozen({ frozen: given, fingerprint: fingerprintOf(approved), now: NOW }).ok;
 }

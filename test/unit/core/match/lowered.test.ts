@@ -7,7 +7,7 @@ import { allowanceOf, withAllowance } from "../../../../src/core/match/lowered.t
 import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { provenFrozen } from "../../../../src/core/match/proof.ts";
 import { approveData, changed, hex, TOKEN, VAULT } from "./honest.ts";
-import { accepted, changedAt, leavesOf, removedAt } from "./leaves.ts";
+import { changedAt, isAccepted, leavesOf, removedAt } from "./leaves.ts";
 import { APPROVE, loweredProposal, PROPOSED } from "./lowered-proposal.ts";
 
 /** The user can lower an allowance that an agent proposed, but change nothing else. */
@@ -103,9 +103,9 @@ describe("a proposal with a lowered allowance", () => {
 	it("is refused with any value changed or removed, under the approved fingerprint", () => {
 		const leaves = leavesOf(lowered);
 		expect(leaves.map((path) => path.join("."))).toContain("lowered.0.amount");
-		expect(leaves.filter((path) => accepted(changedAt(lowered, path), lowered))).toEqual([]);
-		expect(leaves.filter((path) => accepted(removedAt(lowered, path), lowered))).toEqual([]);
+		expect(leaves.filter((path) => isAccepted(changedAt(lowered, path), lowered))).toEqual([]);
+		expect(leaves.filter((path) => isAccepted(removedAt(lowered, path), lowered))).toEqual([]);
 		const bare = changed(lowered, (copy) => Reflect.deleteProperty(copy, "lowered"));
-		expect(accepted(bare, lowered)).toBe(false);
+		expect(isAccepted(bare, lowered)).toBe(false);
 	});
 });

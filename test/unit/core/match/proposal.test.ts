@@ -24,7 +24,7 @@ import {
 	svmSignAction,
 } from "../../main/signing/actions-scene.ts";
 import { changed, payload, request, SIGNER, simulation, TOKEN, transaction } from "./honest.ts";
-import { accepted, changedAt, leavesOf, removedAt } from "./leaves.ts";
+import { changedAt, isAccepted, leavesOf, removedAt } from "./leaves.ts";
 
 /** A proposal of an agent on this computer is frozen, matched and proven like an action without declared effects. */
 
@@ -75,8 +75,8 @@ describe("a frozen proposal", () => {
 		const { frozen: approved } = proposalOf(made);
 		const leaves = leavesOf(approved);
 		expect(leaves.length).toBeGreaterThan(20);
-		const through = leaves.filter((path) => accepted(changedAt(approved, path), approved));
-		const open = leaves.filter((path) => accepted(removedAt(approved, path), approved));
+		const through = leaves.filter((path) => isAccepted(changedAt(approved, path), approved));
+		const open = leaves.filter((path) => isAccepted(removedAt(approved, path), approved));
 		// A renewable blockhash isn't part of the approval, and the completed transaction gets a new one.
 		const renewable = (path: readonly string[]) =>
 			["recent_blockhash", "last_valid_block_height"].includes(path.at(-1) ?? "");
@@ -199,11 +199,11 @@ describe("an object of another kind", () => {
 	it.each(MADE)("of %s gets another fingerprint if its members are renamed too", (_, made) => {
 		const { action_id, action_revision: _revision, kind: _kind, ...rest } = made.frozen;
 		const asProposal = { kind: "proposal", proposal_id: action_id, ...rest };
-		expect(accepted(asProposal, made.frozen)).toBe(false);
+		expect(isAccepted(asProposal, made.frozen)).toBe(false);
 		const { frozen: approved } = proposalOf(made);
 		const { proposal_id, kind: _proposal, ...parts } = approved;
 		const asAction = { kind: "action", action_id: proposal_id, action_revision: 0, ...parts };
-		expect(accepted(asAction, approved)).toBe(false);
+		expect(isAccepted(asAction, approved)).toBe(false);
 	});
 
 	it("is not a proposal if it contains a service's action, because a proposal belongs to this computer and an agent", () => {

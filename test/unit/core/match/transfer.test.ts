@@ -14,7 +14,7 @@ import { associatedAccount } from "../../../../src/core/match/svm/resolve.ts";
 import { matchTransfer, transferCall, transferTransaction } from "../../../../src/core/match/transfer.ts";
 import { changed, hex, OTHER, SIGNER, TOKEN } from "./honest.ts";
 import { BLOCKHASH, NEWER_BLOCKHASH, SVM_OTHER, SVM_SIGNER } from "./honest-svm.ts";
-import { accepted, changedAt, leavesOf, removedAt } from "./leaves.ts";
+import { changedAt, isAccepted, leavesOf, removedAt } from "./leaves.ts";
 import { EVM_SENT, evmTransfer, MINT, SVM_SENT, svmTransfer } from "./transfers.ts";
 
 /** A user's own payment pays the named amount to the named recipient, and does nothing else. */
@@ -223,8 +223,8 @@ describe("the approval of a payment", () => {
 		const approved = made();
 		const leaves = leavesOf(approved);
 		expect(leaves.length).toBeGreaterThan(14);
-		expect(leaves.filter((path) => accepted(changedAt(approved, path), approved))).toEqual([]);
-		expect(leaves.filter((path) => accepted(removedAt(approved, path), approved))).toEqual([]);
+		expect(leaves.filter((path) => isAccepted(changedAt(approved, path), approved))).toEqual([]);
+		expect(leaves.filter((path) => isAccepted(removedAt(approved, path), approved))).toEqual([]);
 	});
 
 	it("is proven by the vault's own check, and by nothing less", () => {

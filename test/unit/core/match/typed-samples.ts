@@ -339,7 +339,7 @@ export function mail(): Typed {
 }
 
 /** Reads typed data, and throws if that is refused. */
-export function read(typed: unknown): TypedData {
+export function readTypedData(typed: unknown): TypedData {
 	const reading = typedDataHashes(typed);
 	if (!reading.ok) throw new Error(`${reading.field}: ${reading.text.code}`);
 	return reading;

@@ -5,7 +5,7 @@ import { indexDescriptors } from "../../../../src/core/published-descriptors/erc
 import { approveData, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import { mail, members, permit, type Typed } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { judgedTyped, toldTyped } from "../signed-messages/scene.ts";
+import { analyzeTyped, typedFindings } from "../signed-messages/scene.ts";
 import { dataWith } from "./erc7730/scene.ts";
 
 const THIEF = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
@@ -33,7 +33,7 @@ function publishedOf(typed: Typed, fields = LETTER) {
 	return { addressFacts: { codes: new Map(), published: { index, revoked: new Map() } } };
 }
 
-const toldWith = (typed: Typed, fields = LETTER) => toldTyped(typed, publishedOf(typed, fields));
+const toldWith = (typed: Typed, fields = LETTER) => analyzeTyped(typed, publishedOf(typed, fields));
 
 it("described typed data uses the contract's own words if its kind is unknown, and still requires a typed word", () => {
 	const insight = toldWith(mail());
@@ -45,7 +45,7 @@ it("described typed data uses the contract's own words if its kind is unknown, a
 		needsWord: true,
 		claims: [{ target: null, claimant: "Post Office", vouched: { code: "claim.not-audited" } }],
 	});
-	expect(insight.findings).toEqual(toldTyped(mail()).findings);
+	expect(insight.findings).toEqual(analyzeTyped(mail()).findings);
 	const kinds = insight.claims?.[0]?.rows.map(({ kind }) => kind) ?? [];
 	expect(kinds[0]).toBe("said");
 	expect(kinds).toContain("left_out");
@@ -54,7 +54,7 @@ it("described typed data uses the contract's own words if its kind is unknown, a
 it("described typed data uses only our own words if its kind is known", () => {
 	const insight = toldWith(permit());
 	expect(insight.claims).toEqual([]);
-	expect(insight.headline).toEqual(toldTyped(permit()).headline);
+	expect(insight.headline).toEqual(analyzeTyped(permit()).headline);
 });
 
 it("a described call among the values is judged as a call, and lowers no finding", () => {
@@ -74,12 +74,12 @@ it("a described call among the values is judged as a call, and lowers no finding
 	const ids = insight.findings.map(({ id }) => id);
 	expect(ids).toEqual(expect.arrayContaining(["unknown-typed-data", "carried-call"]));
 	expect(insight.needsWord).toBe(true);
-	const others = toldTyped(typed).findings.map(({ id }) => id);
+	const others = analyzeTyped(typed).findings.map(({ id }) => id);
 	expect(ids).toEqual(expect.arrayContaining(others));
 	const judged = (what: string) => {
 		const errand = { ...typed, message: { ...typed.message, what } };
 		const known = user({ labels: { [VAULT.toLowerCase()]: "Vault" } });
-		return judgedTyped(errand, { ...publishedOf(errand, [call]), user: known });
+		return typedFindings(errand, { ...publishedOf(errand, [call]), user: known });
 	};
 	expect(judged(transferData(THIEF, 5n))).toContainEqual(
 		expect.objectContaining({ id: "first-time", severity: "info" }),

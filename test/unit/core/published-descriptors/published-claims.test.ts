@@ -8,10 +8,10 @@ import { commitOf, OTHER, TOKEN, transferData, VAULT } from "../match/honest.ts"
 import { execTransaction } from "../review/calls.ts";
 import { facts, fine, subject, user } from "../review/scene.ts";
 import { CONTRACT, SAFE } from "../risk/evm/scene.ts";
-import { ATTESTED, KEEPER, type Publishing, publishing, stowData, stowing } from "./scene.ts";
+import { ATTESTED, KEEPER, type PublishedOptions, publishedFacts, stowCommit, stowData } from "./scene.ts";
 
-const told = (view = stowing(), published: Publishing = {}, chain = facts()) => {
-	const about = subject(view, chain, user(), publishing(published));
+const told = (view = stowCommit(), published: PublishedOptions = {}, chain = facts()) => {
+	const about = subject(view, chain, user(), publishedFacts(published));
 	const [claim] = describeClaims(about);
 	return { headline: headlineOf(about), claims: describeClaims(about), claim };
 };
@@ -34,7 +34,7 @@ describe("a contract's descriptor of a call", () => {
 	});
 
 	it("never hides other effects", () => {
-		const { headline, claim } = told(stowing(stowData(), 1_500_000_000_000_000_000n));
+		const { headline, claim } = told(stowCommit(stowData(), 1_500_000_000_000_000_000n));
 		expect(headline.text).toEqual(
 			saying("call.and-sends", {
 				amount: { amount: { raw: "1500000000000000000", decimals: 18, symbol: "ETH", checked: true } },
@@ -62,7 +62,7 @@ describe("a contract's descriptor of a call", () => {
 	});
 
 	it("shows base units of an unknown token", () => {
-		const { claim } = told(stowing(stowData(7n, KEEPER)));
+		const { claim } = told(stowCommit(stowData(7n, KEEPER)));
 		expect(claim?.rows[0]?.value).toMatchObject({
 			code: "claim.amount",
 			params: { amount: { amount: { raw: "7", decimals: null, checked: false } } },
@@ -71,7 +71,7 @@ describe("a contract's descriptor of a call", () => {
 
 	it("shows hidden values like omitted ones", () => {
 		const fields = [{ path: "keeper", label: "Nothing to see", format: "addressName", visible: "never" }];
-		const { claim } = told(stowing(), { fields });
+		const { claim } = told(stowCommit(), { fields });
 		expect(claim?.rows.map(({ kind, label }) => [kind, label])).toEqual([
 			["left_out", "token"],
 			["left_out", "amount"],
@@ -82,11 +82,14 @@ describe("a contract's descriptor of a call", () => {
 
 	it("does not present its own texts as signed content", () => {
 		const fields = [{ value: "0 ETH, free", label: "Costs" }];
-		expect(told(stowing(), { fields }).claim?.rows[0]).toMatchObject({ kind: "adds", value: "0 ETH, free" });
+		expect(told(stowCommit(), { fields }).claim?.rows[0]).toMatchObject({
+			kind: "adds",
+			value: "0 ETH, free",
+		});
 	});
 
 	it("reports bytes after its end", () => {
-		const { claim } = told(stowing(stowData(25_000_000n, TOKEN, "c0ffee")));
+		const { claim } = told(stowCommit(stowData(25_000_000n, TOKEN, "c0ffee")));
 		expect(claim?.rows[0]).toMatchObject({
 			kind: "ours",
 			value: { code: "claim.tail", params: { count: 3 } },
@@ -95,13 +98,13 @@ describe("a contract's descriptor of a call", () => {
 
 	it("is not used for calls we decode, for other contracts, or for other functions", () => {
 		expect(told(commitOf({ to: VAULT, data: transferData(OTHER, 1n) })).claims).toEqual([]);
-		expect(told(stowing(), { at: OTHER }).claims).toEqual([]);
-		expect(told(stowing("0x12345678")).claims).toEqual([]);
+		expect(told(stowCommit(), { at: OTHER }).claims).toEqual([]);
+		expect(told(stowCommit("0x12345678")).claims).toEqual([]);
 	});
 
 	it("is displayed for a proxy only if we read its implementation, with a note", () => {
 		const implementation = OTHER.toLowerCase();
-		const behind = (code: typeof CONTRACT) => told(stowing(), { at: OTHER, codes: { [VAULT]: code } });
+		const behind = (code: typeof CONTRACT) => told(stowCommit(), { at: OTHER, codes: { [VAULT]: code } });
 		expect(behind(CONTRACT).claims).toEqual([]);
 		const { claim, headline } = behind({ ...CONTRACT, implementation });
 		expect(claim?.proxyOf).toBe(implementation);
@@ -127,8 +130,8 @@ describe("a contract's descriptor of a call", () => {
 });
 
 describe("the attester of a descriptor", () => {
-	const vouched = (revoked?: Publishing["revoked"]) =>
-		told(stowing(), { more: ATTESTED, ...(revoked === undefined ? {} : { revoked }) }).claim;
+	const vouched = (revoked?: PublishedOptions["revoked"]) =>
+		told(stowCommit(), { more: ATTESTED, ...(revoked === undefined ? {} : { revoked }) }).claim;
 
 	it("is named unless the attestation was revoked", () => {
 		expect(vouched(fine(0n))).toMatchObject({

@@ -30,7 +30,7 @@ export const ATTESTED: Partial<StoredDescriptor> = {
 	attestations: [{ signer: AUDITOR, uid: UID, time: 1_785_288_536, whole: true }],
 };
 
-export interface Publishing {
+export interface PublishedOptions {
 	readonly fields?: readonly LooseField[];
 	readonly more?: Partial<StoredDescriptor>;
 	readonly codes?: Codes;
@@ -40,13 +40,13 @@ export interface Publishing {
 }
 
 /** Returns address facts with the description that the vault's makers published. */
-export function publishing({
+export function publishedFacts({
 	fields = FIELDS,
 	more = {},
 	codes = {},
 	revoked,
 	at = VAULT,
-}: Publishing = {}): AddressFacts {
+}: PublishedOptions = {}): AddressFacts {
 	const index = indexWith(KEY, fields, {
 		owner: "Vault Makers",
 		deployments: { [String(CHAIN)]: [at.toLowerCase()] },
@@ -62,5 +62,5 @@ export const stowData = (amount = 25_000_000n, token: string = TOKEN, tail = "")
 	`${dataOf(KEY, [token, amount, OTHER, KEEPER])}${tail}`;
 
 /** @param value in wei */
-export const stowing = (data: Hex = stowData(), value = 0n): CommitView =>
+export const stowCommit = (data: Hex = stowData(), value = 0n): CommitView =>
 	commitOf({ to: VAULT, data, value });

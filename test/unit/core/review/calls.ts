@@ -28,7 +28,7 @@ export function callOf(signature: string, args: readonly unknown[]): Hex {
 
 export const multicall = (data: readonly Hex[]): Hex => callOf("function multicall(bytes[] data)", [data]);
 
-export interface Made {
+export interface PackedCall {
 	readonly to: string;
 	readonly value?: bigint;
 	readonly data?: Hex;
@@ -36,7 +36,7 @@ export interface Made {
 }
 
 export function execTransaction(
-	{ to, value = 0n, data = "0x", operation = 0 }: Made,
+	{ to, value = 0n, data = "0x", operation = 0 }: PackedCall,
 	gas: { readonly base?: bigint; readonly price?: bigint; readonly receiver?: string } = {},
 ): Hex {
 	return callOf(
@@ -56,7 +56,7 @@ export function execTransaction(
 	);
 }
 
-export function packed(calls: readonly Made[]): Hex {
+export function packCalls(calls: readonly PackedCall[]): Hex {
 	return concatHex(
 		calls.map(({ to, value = 0n, data = "0x", operation = 0 }) =>
 			encodePacked(
@@ -67,13 +67,13 @@ export function packed(calls: readonly Made[]): Hex {
 	);
 }
 
-export const multiSend = (calls: readonly Made[]): Hex =>
-	callOf("function multiSend(bytes transactions)", [packed(calls)]);
+export const multiSend = (calls: readonly PackedCall[]): Hex =>
+	callOf("function multiSend(bytes transactions)", [packCalls(calls)]);
 
-export const execute = ({ to, value = 0n, data = "0x" }: Made): Hex =>
+export const execute = ({ to, value = 0n, data = "0x" }: PackedCall): Hex =>
 	callOf("function execute(address dest, uint256 value, bytes func)", [to, value, data]);
 
-export const aggregate3Value = (calls: readonly Made[]): Hex =>
+export const aggregate3Value = (calls: readonly PackedCall[]): Hex =>
 	callOf(
 		"function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)",
 		[

@@ -17,12 +17,12 @@ import {
 	dai,
 	friend,
 	moves,
+	ownSimulation,
 	paying,
-	ran,
 	simulated,
+	subjectDeclaring,
 	thief,
 	token,
-	told,
 	vault,
 } from "../effects/compare/compare-scene.ts";
 import { commitOf, simulation } from "../match/honest.ts";
@@ -49,14 +49,14 @@ const of = (subject: Subject, own: LocalSimulation) => {
 
 describe("undeclared effects", () => {
 	it("block, and name asset, amount and recipient, of up to three", () => {
-		const own = ran({
+		const own = ownSimulation({
 			balanceChanges: [
 				moves("out", token, 5_000_000n, { counterparty: thief }),
 				moves("out", "native", 10n ** 18n, { counterparty: thief }),
 			],
 			approvals: [approval(thief, 2n ** 256n - 1n), approval(friend, 7n)],
 		});
-		const found = of(told(simulated()), own).of("finding.undeclared");
+		const found = of(subjectDeclaring(simulated()), own).of("finding.undeclared");
 		expect(found).toMatchObject({ severity: "block" });
 		expect(found?.text).toEqual(
 			saying("comparison.balance.told", {
@@ -75,7 +75,7 @@ describe("undeclared effects", () => {
 	});
 
 	it("are reported once: our decoding of them is not a second finding", () => {
-		const subject = told(simulated(), { call: paying(thief, 5n) });
+		const subject = subjectDeclaring(simulated(), { call: paying(thief, 5n) });
 		expect(
 			of(subject, { state: "impossible", why: "no_method", text: verbatim("No.") }).of(
 				"finding.contradiction.moves",
@@ -83,7 +83,7 @@ describe("undeclared effects", () => {
 		).toMatchObject({
 			severity: "danger",
 		});
-		const own = ran({ balanceChanges: [moves("out", token, 5n, { counterparty: thief })] });
+		const own = ownSimulation({ balanceChanges: [moves("out", token, 5n, { counterparty: thief })] });
 		expect(of(subject, own).of("finding.contradiction.moves")).toBeUndefined();
 		expect(of(subject, own).of("finding.undeclared")).toBeDefined();
 	});
@@ -95,14 +95,17 @@ describe("undeclared effects", () => {
 			simulated({ ...changes, balanceChanges: [moves("out", token, 9n)] }),
 			null,
 		])
-			expect(of(told(service), ran(changes)).of("finding.undeclared")).toBeUndefined();
+			expect(of(subjectDeclaring(service), ownSimulation(changes)).of("finding.undeclared")).toBeUndefined();
 	});
 });
 
 describe("the service's promise", () => {
 	const brings = (amount: bigint) => [moves("out", token, 1_000n), moves("in", dai, amount)];
 	const found = (back: readonly ReturnType<typeof moves>[]) =>
-		of(told(simulated({ balanceChanges: brings(1_000n) })), ran({ balanceChanges: [...back] }));
+		of(
+			subjectDeclaring(simulated({ balanceChanges: brings(1_000n) })),
+			ownSimulation({ balanceChanges: [...back] }),
+		);
 
 	it("requires a typed word if up to half of it is missing", () => {
 		for (const amount of [949n, 500n])
@@ -133,8 +136,8 @@ describe("the recipient's gain", () => {
 		parts.map(([to, amount]) => moves("out", token, amount, { counterparty: to }));
 	const found = (gets: bigint) =>
 		of(
-			told(simulated({ balanceChanges: pays([[friend, 100n]]) }), { call: paying(friend, 100n) }),
-			ran({
+			subjectDeclaring(simulated({ balanceChanges: pays([[friend, 100n]]) }), { call: paying(friend, 100n) }),
+			ownSimulation({
 				balanceChanges: pays(
 					[
 						[friend, gets],
@@ -154,8 +157,8 @@ describe("the recipient's gain", () => {
 
 describe("a failure of our own simulation", () => {
 	it("blocks with the chain's own reason, and may pass", () => {
-		const own = { ...ran({ status: "failed" }), revert: verbatim("ERC20: transfer") };
-		const found = of(told(simulated()), own).of("own-simulation-failed");
+		const own = { ...ownSimulation({ status: "failed" }), revert: verbatim("ERC20: transfer") };
+		const found = of(subjectDeclaring(simulated()), own).of("own-simulation-failed");
 		expect(found).toMatchObject({ severity: "block" });
 		expect(found?.text).toEqual(
 			saying("finding.own-simulation-failed.reason", { reason: verbatim("ERC20: transfer") }),
@@ -166,10 +169,10 @@ describe("a failure of our own simulation", () => {
 	describe("a failure at the gas limit", () => {
 		const failing = (units: bigint) => {
 			const gas = { units: units.toString(), priceWei: null, nativeCost: null };
-			return { ...ran({ status: "failed", gas }), revert: verbatim("execution failed") };
+			return { ...ownSimulation({ status: "failed", gas }), revert: verbatim("execution failed") };
 		};
 		const limited = (limit: number, gas: EvmFacts["gas"]) => {
-			const subject = told(simulated());
+			const subject = subjectDeclaring(simulated());
 			const transaction = { ...subject.payload.transaction, gas_limit: limit };
 			return { ...subject, payload: { ...subject.payload, transaction }, facts: facts({ gas }) };
 		};
@@ -195,7 +198,7 @@ describe("a failure of our own simulation", () => {
 	});
 
 	it("is absent if it works", () => {
-		expect(of(told(simulated()), ran()).of("own-simulation-failed")).toBeUndefined();
+		expect(of(subjectDeclaring(simulated()), ownSimulation()).of("own-simulation-failed")).toBeUndefined();
 	});
 });
 
@@ -206,8 +209,10 @@ describe("the review of both simulations", () => {
 	});
 
 	it("keeps the service's rows, marks shared ones, and adds ours", () => {
-		const subject = told(simulated({ balanceChanges: [moves("in", dai, 9n), moves("out", "native", 3n)] }));
-		const own = ran({
+		const subject = subjectDeclaring(
+			simulated({ balanceChanges: [moves("in", dai, 9n), moves("out", "native", 3n)] }),
+		);
+		const own = ownSimulation({
 			balanceChanges: [
 				moves("out", "native", 3n),
 				moves("out", token, 5n),
@@ -224,8 +229,8 @@ describe("the review of both simulations", () => {
 	});
 
 	it("uses only ours if nobody states the changes", () => {
-		const subject = told(null);
-		const own = ran({ balanceChanges: [moves("out", token, 5n)] });
+		const subject = subjectDeclaring(null);
+		const own = ownSimulation({ balanceChanges: [moves("out", token, 5n)] });
 		const { rows, claim } = changesOf(subject, found(subject, own));
 		expect(rows).toMatchObject([{ asset: token, direction: "out", source: "simulated" }]);
 		expect(claim.text).toEqual(saying("changes.own.alone"));
@@ -234,8 +239,8 @@ describe("the review of both simulations", () => {
 	it("numbers new items as ours does, once", () => {
 		const made = (tokenId: string) =>
 			moves("in", token, 1n, { tokenId, standard: "erc721", counterparty: `0x${"0".repeat(40)}` });
-		const subject = told(simulated({ balanceChanges: [made("6"), moves("out", "native", 3n)] }));
-		const own = ran({ balanceChanges: [made("7"), moves("out", "native", 3n)] });
+		const subject = subjectDeclaring(simulated({ balanceChanges: [made("6"), moves("out", "native", 3n)] }));
+		const own = ownSimulation({ balanceChanges: [made("7"), moves("out", "native", 3n)] });
 		expect(changesOf(subject, found(subject, own)).rows).toMatchObject([
 			{ asset: "native", source: "both" },
 			{ asset: token, tokenId: "7", source: "both" },
@@ -243,16 +248,16 @@ describe("the review of both simulations", () => {
 	});
 
 	it("gives a row without a direction ours", () => {
-		const subject = told(simulated({ balanceChanges: [{ asset: token, amount: "5" }] }));
-		const own = ran({ balanceChanges: [moves("out", token, 5n)] });
+		const subject = subjectDeclaring(simulated({ balanceChanges: [{ asset: token, amount: "5" }] }));
+		const own = ownSimulation({ balanceChanges: [moves("out", token, 5n)] });
 		expect(changesOf(subject, found(subject, own)).rows).toMatchObject([
 			{ direction: "out", source: "both" },
 		]);
 	});
 
 	it("adds permissions found only by ours, and none twice", () => {
-		const subject = told(simulated({ approvals: [approval(vault, 5n)] }));
-		const own = ran({ approvals: [approval(vault, 5n), approval(thief, 2n ** 256n - 1n)] });
+		const subject = subjectDeclaring(simulated({ approvals: [approval(vault, 5n)] }));
+		const own = ownSimulation({ approvals: [approval(vault, 5n), approval(thief, 2n ** 256n - 1n)] });
 		expect(approvalsOf(subject, found(subject, own))).toMatchObject([
 			{ source: "service", spender: vault },
 			{ source: "simulated", spender: thief, unlimited: true, grants: true },
@@ -264,7 +269,7 @@ describe("the review of both simulations", () => {
 			{ to: vault, data: "0x47e7ef24" },
 			simulation({ approvals: [], balanceChanges: [moves("out", dai, 5n)] }),
 		);
-		const local = ran({ balanceChanges: [moves("out", dai, 9n)] });
+		const local = ownSimulation({ balanceChanges: [moves("out", dai, 9n)] });
 		const made = composeReview(
 			input(view, { opinion: { items: [{ ...NOT_SIMULATED, local }], names: new Map() } }),
 		);
@@ -273,7 +278,7 @@ describe("the review of both simulations", () => {
 
 	it("predicts results found only by ours", () => {
 		const view = commitOf({ to: vault, data: "0x47e7ef24" }, simulation({ approvals: [] }));
-		const local = ran({ balanceChanges: [moves("in", dai, 5n)] });
+		const local = ownSimulation({ balanceChanges: [moves("in", dai, 5n)] });
 		const made = composeReview(
 			input(view, { opinion: { items: [{ ...NOT_SIMULATED, local }], names: new Map() } }),
 		);
@@ -293,7 +298,7 @@ describe("before it is available", () => {
 	});
 
 	it("its addresses are queried first too", () => {
-		const local = ran();
+		const local = ownSimulation();
 		const found = approval({ opinion: { items: [{ local, addressFacts: null }], names: new Map() } });
 		expect(found.refusals[0]).toEqual(saying("against.opinion.asking"));
 	});
@@ -301,7 +306,8 @@ describe("before it is available", () => {
 	it("an approval becomes possible once it is there, or unavailable", () => {
 		expect(approval({}).possible).toBe(true);
 		expect(
-			approval({ opinion: { items: [{ ...NOT_SIMULATED, local: ran() }], names: new Map() } }).possible,
+			approval({ opinion: { items: [{ ...NOT_SIMULATED, local: ownSimulation() }], names: new Map() } })
+				.possible,
 		).toBe(true);
 	});
 });

@@ -8,19 +8,19 @@ import {
 	day,
 	dollarsOnce,
 	EVERYWHERE,
-	leg,
+	itemFacts,
 	ME,
 	MONDAY_NOON,
 	ON_BASE,
 	OTHER,
 	once,
+	policyContextWith,
 	request,
 	rule,
 	STRANGER,
+	spendingItem,
 	spent,
-	standing,
 	TOKEN,
-	taking,
 	UNKNOWN,
 	USDC,
 } from "./scene.ts";
@@ -29,57 +29,63 @@ import {
 
 /** Returns each refusal's fault as JSON, one per line. */
 const faults = (rules: readonly Rule[], legs: readonly ItemFacts[], change: Partial<PolicyContext> = {}) =>
-	refusalsOf(standing(rules, change), legs)
+	refusalsOf(policyContextWith(rules, change), legs)
 		.map(({ text }) => JSON.stringify(text.params?.["fault"] ?? text))
 		.join("\n");
 
 describe("the maximum per transaction", () => {
 	it("passes up to the last unit, and refuses one more", () => {
-		expect(faults([once(100n)], [taking(100n)])).toBe("");
-		expect(faults([once(100n)], [taking(101n)])).toMatch(/rule\.fault\.over-once.*"0\.0+101","symbol":"ETH"/);
+		expect(faults([once(100n)], [spendingItem(100n)])).toBe("");
+		expect(faults([once(100n)], [spendingItem(101n)])).toMatch(
+			/rule\.fault\.over-once.*"0\.0+101","symbol":"ETH"/,
+		);
 		// Amounts are shortened and spends rounded up, so a spend above the limit never reads as the limit.
 		const [most, more] = [30_000_000_000_000_000n, 30_000_000_000_000_001n];
-		expect(faults([once(most)], [taking(more)])).toMatch(/"0\.03001",.*"0\.03",/);
+		expect(faults([once(most)], [spendingItem(more)])).toMatch(/"0\.03001",.*"0\.03",/);
 	});
 
 	it("counts all legs together", () => {
-		expect(faults([once(100n)], [taking(60n), taking(40n)])).toBe("");
-		expect(faults([once(100n)], [taking(60n), taking(41n)])).toMatch(/rule\.fault\./);
+		expect(faults([once(100n)], [spendingItem(60n), spendingItem(40n)])).toBe("");
+		expect(faults([once(100n)], [spendingItem(60n), spendingItem(41n)])).toMatch(/rule\.fault\./);
 	});
 
 	it("counts only its own asset", () => {
 		const tokens = rule({ kind: "spend_once", asset: USDC, most: "5" });
-		expect(faults([tokens], [taking(10n ** 30n)])).toBe("");
-		expect(faults([tokens], [taking(6n, TOKEN)])).toMatch(/"0\.000006","symbol":"USDC"/);
+		expect(faults([tokens], [spendingItem(10n ** 30n)])).toBe("");
+		expect(faults([tokens], [spendingItem(6n, TOKEN)])).toMatch(/"0\.000006","symbol":"USDC"/);
 	});
 
 	it("refuses unlimited and unknown amounts", () => {
-		expect(faults([once(10n ** 30n)], [taking(null)])).toMatch(/rule\.fault\.no-limit/);
+		expect(faults([once(10n ** 30n)], [spendingItem(null)])).toMatch(/rule\.fault\.no-limit/);
 		expect(faults([once(10n ** 30n)], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 		// One leg with unknown spends is enough.
-		expect(faults([once(10n ** 30n)], [taking(1n), UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
+		expect(faults([once(10n ** 30n)], [spendingItem(1n), UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 	});
 });
 
 describe("the maximum per day", () => {
 	it("adds earlier approvals", () => {
-		expect(faults([day(100n)], [taking(40n)], { spent: spent(60n) })).toBe("");
-		const refusals = refusalsOf(standing([day(100n)], { spent: spent(61n) }), [taking(40n)]);
+		expect(faults([day(100n)], [spendingItem(40n)], { spent: spent(60n) })).toBe("");
+		const refusals = refusalsOf(policyContextWith([day(100n)], { spent: spent(61n) }), [spendingItem(40n)]);
 		expect(refusals).toMatchObject([
 			{ passing: true, text: { params: { fault: { code: "rule.fault.over-day" } } } },
 		]);
 	});
 
 	it("refuses if earlier approvals are unknown", () => {
-		expect(faults([day(100n)], [taking(1n)], { spent: spent(null) })).toMatch(/rule\.fault\.[a-z]+-unknown/);
+		expect(faults([day(100n)], [spendingItem(1n)], { spent: spent(null) })).toMatch(
+			/rule\.fault\.[a-z]+-unknown/,
+		);
 	});
 
 	it("passes a request that takes nothing, however much was spent", () => {
-		expect(faults([day(100n)], [taking(1n, TOKEN)], { spent: spent(null) })).toBe("");
+		expect(faults([day(100n)], [spendingItem(1n, TOKEN)], { spent: spent(null) })).toBe("");
 	});
 
 	it("says that waiting does not help if this request alone is too much", () => {
-		expect(refusalsOf(standing([day(100n)]), [taking(101n)])).toMatchObject([{ passing: false }]);
+		expect(refusalsOf(policyContextWith([day(100n)]), [spendingItem(101n)])).toMatchObject([
+			{ passing: false },
+		]);
 	});
 });
 
@@ -93,7 +99,7 @@ describe("the maximum per day of a lowered allowance", () => {
 		...spent(100n, USDC.address)(),
 		covering: new Map([[USDC.address, amount]]),
 	});
-	const found = (change: Partial<PolicyContext>) => faults(rules, [taking(40n, USDC.address)], change);
+	const found = (change: Partial<PolicyContext>) => faults(rules, [spendingItem(40n, USDC.address)], change);
 
 	it("isn't reached if the larger allowance counts already, or is unlimited", () => {
 		for (const amount of [40n, 100n, null])
@@ -113,13 +119,13 @@ describe("the maximum per day of a lowered allowance", () => {
 	it("leaves the maximum per transaction as it is", () => {
 		const tokens = rule({ kind: "spend_once", asset: USDC, most: "39" });
 		const change = { request: lowering, spent: covering(100n) };
-		expect(faults([tokens], [taking(40n, USDC.address)], change)).toMatch(/over-once/);
+		expect(faults([tokens], [spendingItem(40n, USDC.address)], change)).toMatch(/over-once/);
 	});
 });
 
 describe("allowed recipients", () => {
 	const people = (contacts: boolean) => rule({ kind: "recipients", addresses: [OTHER], contacts });
-	const paying = (...recipients: string[]) => [leg({ recipients })];
+	const paying = (...recipients: string[]) => [itemFacts({ recipients })];
 
 	it("are those on the list, in any case of letters, and the user's own accounts", () => {
 		expect(faults([people(false)], paying(OTHER, ME, OTHER.toUpperCase().replace("0X", "0x")))).toBe("");
@@ -134,7 +140,7 @@ describe("allowed recipients", () => {
 
 	it("are unknown if the recipient is", () => {
 		expect(faults([people(true)], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
-		expect(faults([people(true)], [leg({ recipients: null })])).toMatch(/rule\.fault\.[a-z]+-unknown/);
+		expect(faults([people(true)], [itemFacts({ recipients: null })])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 	});
 });
 
@@ -142,17 +148,17 @@ describe("allowed contracts and spenders", () => {
 	const contracts = rule({ kind: "contracts", addresses: [TOKEN] });
 	const spenders = rule({ kind: "spenders", addresses: [OTHER], contacts: false });
 	const grant = (spender: string, unlimited = false) =>
-		leg({ grants: [{ spender, token: TOKEN, unlimited }] });
+		itemFacts({ grants: [{ spender, token: TOKEN, unlimited }] });
 
 	it("refuse every other one, by its address", () => {
-		expect(faults([contracts], [leg({ contracts: [TOKEN] })])).toBe("");
-		expect(faults([contracts], [leg({ contracts: [TOKEN, STRANGER] })])).toContain(STRANGER);
+		expect(faults([contracts], [itemFacts({ contracts: [TOKEN] })])).toBe("");
+		expect(faults([contracts], [itemFacts({ contracts: [TOKEN, STRANGER] })])).toContain(STRANGER);
 		expect(faults([spenders], [grant(OTHER)])).toBe("");
 		expect(faults([spenders], [grant(OTHER), grant(STRANGER)])).toContain(STRANGER);
 	});
 
 	it("refuse unknown ones", () => {
-		expect(faults([contracts], [leg({ contracts: null })])).toMatch(/rule\.fault\.[a-z]+-unknown/);
+		expect(faults([contracts], [itemFacts({ contracts: null })])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 		expect(faults([spenders], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
 	});
 
@@ -168,14 +174,14 @@ describe("a Ledger above an amount", () => {
 	const large = rule({ kind: "ledger_above", asset: USDC, above: "100" });
 
 	it("is required for a larger amount, and for an unknown one", () => {
-		expect(faults([large], [taking(100n, TOKEN)])).toBe("");
-		expect(faults([large], [taking(101n, TOKEN)])).toMatch(/rule\.fault\.ledger\./);
+		expect(faults([large], [spendingItem(100n, TOKEN)])).toBe("");
+		expect(faults([large], [spendingItem(101n, TOKEN)])).toMatch(/rule\.fault\.ledger\./);
 		expect(faults([large], [UNKNOWN])).toMatch(/rule\.fault\.ledger\./);
-		expect(faults([large], [taking(null, TOKEN)])).toMatch(/rule\.fault\.ledger\./);
+		expect(faults([large], [spendingItem(null, TOKEN)])).toMatch(/rule\.fault\.ledger\./);
 	});
 
 	it("is sufficient for any amount", () => {
-		expect(faults([large], [taking(null, TOKEN)], { request: request({ onLedger: true }) })).toBe("");
+		expect(faults([large], [spendingItem(null, TOKEN)], { request: request({ onLedger: true }) })).toBe("");
 	});
 });
 
@@ -183,32 +189,35 @@ describe("a rule on our own simulation", () => {
 	const simulated = rule({ kind: "simulated" });
 
 	it("refuses if it differs, is missing or still runs", () => {
-		expect(faults([simulated], [leg(), leg({ simulated: "nothing" })])).toBe("");
-		expect(faults([simulated], [leg(), leg({ simulated: "differs" })])).toMatch(
+		expect(faults([simulated], [itemFacts(), itemFacts({ simulated: "nothing" })])).toBe("");
+		expect(faults([simulated], [itemFacts(), itemFacts({ simulated: "differs" })])).toMatch(
 			/rule\.fault\.simulation-differs/,
 		);
-		expect(faults([simulated], [leg({ simulated: "not" })])).toMatch(/rule\.fault\.not-simulated/);
+		expect(faults([simulated], [itemFacts({ simulated: "not" })])).toMatch(/rule\.fault\.not-simulated/);
 	});
 
 	it("refuses if nobody declares a simulation that ours could agree with", () => {
-		expect(faults([simulated], [leg({ simulated: "undeclared" })])).toMatch(/rule\.fault\.not-declared/);
+		expect(faults([simulated], [itemFacts({ simulated: "undeclared" })])).toMatch(
+			/rule\.fault\.not-declared/,
+		);
 	});
 });
 
 describe("hours", () => {
 	it("follow the user's own clock", () => {
 		const hours = rule({ kind: "hours", from: 13 * 60, to: 14 * 60, days: [1] });
-		expect(faults([hours], [leg()])).toMatch(
+		expect(faults([hours], [itemFacts()])).toMatch(
 			/rule\.fault\.hours.*"from":"13:00","to":"14:00".*rule\.day\.monday.*"UTC"/,
 		);
-		expect(faults([hours], [leg()], { moment: momentAt(MONDAY_NOON, "Europe/Zurich") })).toBe("");
+		expect(faults([hours], [itemFacts()], { moment: momentAt(MONDAY_NOON, "Europe/Zurich") })).toBe("");
 	});
 });
 
 describe("the scope of a rule", () => {
 	const refuses = (scope: Rule["scope"], of = request()) =>
-		refusalsOf(standing([once(0n, { ...scope, chains: ["8453"] })], { request: of }), [taking(1n)]).length >
-		0;
+		refusalsOf(policyContextWith([once(0n, { ...scope, chains: ["8453"] })], { request: of }), [
+			spendingItem(1n),
+		]).length > 0;
 
 	it("is by account, in any case", () => {
 		expect(refuses({ ...EVERYWHERE, accounts: [ME] })).toBe(true);
@@ -247,7 +256,9 @@ describe("the scope of a rule", () => {
 				asked.push(of);
 				return spent(0n)();
 			};
-			refusalsOf(standing([limit], { request: request({ agent: "a1" }), spent: spend }), [taking(1n)]);
+			refusalsOf(policyContextWith([limit], { request: request({ agent: "a1" }), spent: spend }), [
+				spendingItem(1n),
+			]);
 			return asked;
 		};
 		expect([counted(["a1", "a2"]), counted("all")]).toEqual([[["a1", "a2"]], ["all"]]);
@@ -258,17 +269,17 @@ describe("the scope of a rule", () => {
 		const upper = STRANGER.toUpperCase().replace("0X", "0x");
 		const grants = [{ spender: STRANGER, token: TOKEN, unlimited: false }];
 		for (const facts of [{ recipients: [OTHER, upper] }, { grants }, { contracts: [STRANGER] }])
-			expect(faults([blocked], [leg(), leg(facts)])).toMatch(/rule\.fault\.recipient-blocked/);
-		expect(faults([blocked], [leg({ recipients: [OTHER], contracts: null })])).toBe("");
+			expect(faults([blocked], [itemFacts(), itemFacts(facts)])).toMatch(/rule\.fault\.recipient-blocked/);
+		expect(faults([blocked], [itemFacts({ recipients: [OTHER], contracts: null })])).toBe("");
 		expect(faults([blocked], [UNKNOWN])).toMatch(/rule\.fault\.recipients-unknown/);
-		expect(faults([blocked], [leg({ recipients: null })])).toMatch(/rule\.fault\.recipients-unknown/);
+		expect(faults([blocked], [itemFacts({ recipients: null })])).toMatch(/rule\.fault\.recipients-unknown/);
 	});
 
 	it("blocks an app, and requests that may be of it", () => {
 		const blocked = rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["Vault"] });
-		expect(faults([blocked], [leg()])).toMatch(/rule\.fault\.app-blocked/);
-		expect(faults([blocked], [leg()], { request: request({ apps: ["other"] }) })).toBe("");
-		expect(faults([blocked], [leg()], { request: request({ apps: null }) })).toMatch(
+		expect(faults([blocked], [itemFacts()])).toMatch(/rule\.fault\.app-blocked/);
+		expect(faults([blocked], [itemFacts()], { request: request({ apps: ["other"] }) })).toBe("");
+		expect(faults([blocked], [itemFacts()], { request: request({ apps: null }) })).toMatch(
 			/rule\.fault\.app-unknown/,
 		);
 	});
@@ -276,7 +287,9 @@ describe("the scope of a rule", () => {
 
 it("suggests waiting only if time alone is a remedy", () => {
 	const next = (each: Rule, before: bigint) =>
-		refusalsOf(standing([each], { spent: spent(before) }), [taking(2n)])[0]?.text.params?.["waiting"];
+		refusalsOf(policyContextWith([each], { spent: spent(before) }), [spendingItem(2n)])[0]?.text.params?.[
+			"waiting"
+		];
 	expect(next(day(3n), 2n)).toBe(true);
 	expect(next(day(1n), 0n)).toBe(false);
 	expect(next(once(1n), 0n)).toBe(false);
@@ -284,7 +297,7 @@ it("suggests waiting only if time alone is a remedy", () => {
 
 it("suggests a rejection for others' requests only, and a revocation for a lowered allowance", () => {
 	const codeFor = (change: Parameters<typeof request>[0]) =>
-		refusalsOf(standing([once(1n)], { request: request(change) }), [taking(2n)])[0]?.text.code;
+		refusalsOf(policyContextWith([once(1n)], { request: request(change) }), [spendingItem(2n)])[0]?.text.code;
 	expect(codeFor({})).toBe("rule.stops");
 	expect(codeFor({ isOwn: true })).toBe("rule.stops.own");
 	expect(codeFor({ isOwn: true, lowers: { slot: "slot", amount: 2n } })).toBe("rule.stops.lowers");
@@ -297,22 +310,22 @@ describe("all rules together", () => {
 			rule({ kind: "simulated" }, EVERYWHERE, "c"),
 			rule({ kind: "spend_once", asset: USDC, most: "5" }, ON_BASE, "a"),
 		];
-		const refusals = refusalsOf(standing(rules), [UNKNOWN]);
+		const refusals = refusalsOf(policyContextWith(rules), [UNKNOWN]);
 		expect(refusals.map(({ ruleId }) => ruleId)).toEqual(["b", "c", "a"]);
 		for (const each of refusals) expect(each.text.code).toBe("rule.stops");
 	});
 
 	it("refuse everything if they can't be read", () => {
-		const broken = standing([], { stored: { ok: false } });
-		expect(refusalsOf(broken, [leg()])).toMatchObject([{ text: message("rule.unreadable") }]);
+		const broken = policyContextWith([], { stored: { ok: false } });
+		expect(refusalsOf(broken, [itemFacts()])).toMatchObject([{ text: message("rule.unreadable") }]);
 	});
 
 	it.each([undefined, "changed", "locked"] as const)(
 		"also refuse revocations if they are not trusted (%s)",
 		(why) => {
 			const kept = why === undefined ? { ok: false as const } : { ok: false as const, why };
-			const takesBack = standing([], { stored: kept, request: request({ onlyCostsFee: true }) });
-			expect(refusalsOf(takesBack, [leg()])).toHaveLength(1);
+			const takesBack = policyContextWith([], { stored: kept, request: request({ onlyCostsFee: true }) });
+			expect(refusalsOf(takesBack, [itemFacts()])).toHaveLength(1);
 		},
 	);
 
@@ -323,12 +336,14 @@ describe("all rules together", () => {
 			rule({ kind: "contracts", addresses: [] }),
 			rule({ kind: "simulated" }),
 		];
-		expect(refusalsOf(standing(rules), [UNKNOWN])).toHaveLength(4);
-		expect(refusalsOf(standing(rules, { request: request({ onlyCostsFee: true }) }), [UNKNOWN])).toEqual([]);
+		expect(refusalsOf(policyContextWith(rules), [UNKNOWN])).toHaveLength(4);
+		expect(
+			refusalsOf(policyContextWith(rules, { request: request({ onlyCostsFee: true }) }), [UNKNOWN]),
+		).toEqual([]);
 	});
 
 	it("refuse a request of an unknown account", () => {
-		expect(refusalsOf(standing([once(1n)], { request: null }), [leg()])).toHaveLength(1);
+		expect(refusalsOf(policyContextWith([once(1n)], { request: null }), [itemFacts()])).toHaveLength(1);
 	});
 });
 
@@ -346,10 +361,10 @@ const ALL: readonly (keyof ItemFacts)[] = [
 function past(
 	id: string,
 	legs: readonly ItemFacts[],
-	change: Parameters<typeof standing>[1] = {},
+	change: Parameters<typeof policyContextWith>[1] = {},
 	recorded: readonly (keyof ItemFacts)[] = ALL,
 ): PastRequest {
-	return { id, context: standing([], change), items: legs, recorded: new Set(recorded) };
+	return { id, context: policyContextWith([], change), items: legs, recorded: new Set(recorded) };
 }
 
 const found = (draft: Rule, all: readonly PastRequest[], rules: readonly Rule[] = [draft]) =>
@@ -357,7 +372,11 @@ const found = (draft: Rule, all: readonly PastRequest[], rules: readonly Rule[] 
 
 describe("a rule tried on earlier requests", () => {
 	it("stops those it would have refused, and names why", () => {
-		const all = [past("a", [taking(5n)]), past("b", [taking(6n)]), past("c", [taking(2n), taking(4n)])];
+		const all = [
+			past("a", [spendingItem(5n)]),
+			past("b", [spendingItem(6n)]),
+			past("c", [spendingItem(2n), spendingItem(4n)]),
+		];
 		expect(found(once(5n), all)).toEqual(["b", "c"]);
 		expect(wouldStop([once(5n)], once(5n), all)).toMatchObject([
 			{ text: { code: "rule.stops", params: { fault: { code: "rule.fault.over-once" } } } },
@@ -366,14 +385,16 @@ describe("a rule tried on earlier requests", () => {
 	});
 
 	it("counts spending within the day before each of them", () => {
-		const all = [past("a", [taking(5n)]), past("b", [taking(5n)], { spent: spent(6n) })];
+		const all = [past("a", [spendingItem(5n)]), past("b", [spendingItem(5n)], { spent: spent(6n) })];
 		expect(found(day(10n), all)).toEqual(["b"]);
 	});
 
 	it("applies to its accounts, apps and networks only, and never to revocations", () => {
 		const elsewhere = { request: request({ chainRef: "1" }) };
 		const back = { request: request({ onlyCostsFee: true }) };
-		expect(found(once(5n), [past("a", [taking(6n)], elsewhere), past("b", [taking(6n)], back)])).toEqual([]);
+		expect(
+			found(once(5n), [past("a", [spendingItem(6n)], elsewhere), past("b", [spendingItem(6n)], back)]),
+		).toEqual([]);
 	});
 
 	it.each([
@@ -383,26 +404,31 @@ describe("a rule tried on earlier requests", () => {
 		["simulation", rule({ kind: "simulated" })],
 		["unlimited allowances", rule({ kind: "no_unlimited" })],
 	])("can't judge %s if only the amounts were stored", (_, draft) => {
-		const unknown = leg({ known: false, recipients: null, contracts: null, simulated: "not" });
+		const unknown = itemFacts({ known: false, recipients: null, contracts: null, simulated: "not" });
 		expect(found(draft, [past("a", [unknown], {}, ["spends"])])).toEqual(["a?"]);
 	});
 
 	it("fails requests with unknown facts, as it would have then", () => {
 		expect(found(once(5n), [past("a", [UNKNOWN])])).toEqual(["a"]);
-		const stranger = leg({ recipients: [STRANGER] });
+		const stranger = itemFacts({ recipients: [STRANGER] });
 		const draft = rule({ kind: "recipients", addresses: [OTHER], contacts: false });
-		expect(found(draft, [past("a", [stranger]), past("b", [leg({ recipients: [OTHER] })])])).toEqual(["a"]);
+		expect(found(draft, [past("a", [stranger]), past("b", [itemFacts({ recipients: [OTHER] })])])).toEqual([
+			"a",
+		]);
 	});
 
 	it("can't judge dollars without a current price, and judges if nothing has a feed", () => {
 		const none = () => ({ kind: "none" }) as const;
 		const unknown = () => ({ kind: "unknown" }) as const;
-		const all = [past("a", [taking(5n)], { prices: unknown }), past("b", [taking(5n)], { prices: none })];
+		const all = [
+			past("a", [spendingItem(5n)], { prices: unknown }),
+			past("b", [spendingItem(5n)], { prices: none }),
+		];
 		expect(found(dollarsOnce(100n), all)).toEqual(["a?", "b"]);
 	});
 
 	it("can't judge the scope if the request can't be read", () => {
-		expect(found(once(5n), [past("a", [taking(1n)], { request: null })])).toEqual(["a?"]);
+		expect(found(once(5n), [past("a", [spendingItem(1n)], { request: null })])).toEqual(["a?"]);
 	});
 
 	it("includes the list's other rules, and is reported alone", () => {
@@ -410,7 +436,7 @@ describe("a rule tried on earlier requests", () => {
 		const alone = () => ({ kind: "price", price, sure: false }) as const;
 		const draft = dollarsOnce(100_000n);
 		const limit = once(1n, { ...EVERYWHERE, chains: ["8453"] });
-		const all = [past("a", [taking(10n ** 15n)], { prices: alone })];
+		const all = [past("a", [spendingItem(10n ** 15n)], { prices: alone })];
 		expect(found(draft, all)).toEqual(["a"]);
 		expect(found(draft, all, [draft, limit])).toEqual([]);
 	});

@@ -18,12 +18,12 @@ import {
 	ON_BASE,
 	OTHER,
 	once,
+	policyContextWith,
 	request,
 	rule,
+	spendingItem,
 	spent,
-	standing,
 	TOKEN,
-	taking,
 	UNKNOWN,
 } from "./scene.ts";
 
@@ -49,27 +49,27 @@ const at =
 		price;
 
 const faults = (rules: readonly Rule[], legs: readonly ItemFacts[], change: Partial<PolicyContext> = {}) =>
-	refusalsOf(standing(rules, { prices: at(sure(priced(2500n))), ...change }), legs);
+	refusalsOf(policyContextWith(rules, { prices: at(sure(priced(2500n))), ...change }), legs);
 const stops = (fault: string) => [{ text: { code: "rule.stops", params: { fault: { code: fault } } } }];
 
 describe("the maximum per transaction, in dollars", () => {
 	it("passes up to the last cent, and refuses a started one", () => {
 		// 0.04 ETH at $2,500 are $100.
-		expect(faults([dollarsOnce(10_000n)], [taking(ETHER / 25n)])).toEqual([]);
-		expect(faults([dollarsOnce(10_000n)], [taking(ETHER / 25n + 1n)])).toMatchObject(
+		expect(faults([dollarsOnce(10_000n)], [spendingItem(ETHER / 25n)])).toEqual([]);
+		expect(faults([dollarsOnce(10_000n)], [spendingItem(ETHER / 25n + 1n)])).toMatchObject(
 			stops("rule.fault.over-once"),
 		);
 	});
 
 	it("counts all assets and all legs together, fees among them", () => {
-		const all = [taking(100_000_000n, USDC_BASE), taking(ETHER / 50n)];
+		const all = [spendingItem(100_000_000n, USDC_BASE), spendingItem(ETHER / 50n)];
 		const prices: RulePrices = (_, asset) => sure(priced(asset === "native" ? 2500n : 1n));
 		expect(faults([dollarsOnce(15_000n)], all, { prices })).toEqual([]);
 		expect(faults([dollarsOnce(14_999n)], all, { prices })).toMatchObject(stops("rule.fault.over-once"));
 	});
 
 	it("counts a listed dollar as at least one, and as more if its feed says more", () => {
-		const hundred = [taking(100_000_000n, USDC_BASE)];
+		const hundred = [spendingItem(100_000_000n, USDC_BASE)];
 		const fallen = at(sure({ ...priced(0n), answer: 90_000_000n }));
 		expect(faults([dollarsOnce(9_999n)], hundred, { prices: fallen })).toHaveLength(1);
 		expect(faults([dollarsOnce(10_000n)], hundred, { prices: fallen })).toEqual([]);
@@ -82,23 +82,26 @@ describe("the maximum per transaction, in dollars", () => {
 		["no fresh price", { kind: "unknown" }, "rule.fault.worth.no-price"],
 		["two RPCs that disagree", { kind: "differs" }, "rule.fault.worth.differs"],
 	])("counts %s as too much", (_, price, fault) => {
-		expect(faults([dollarsOnce(10n ** 30n)], [taking(1n)], { prices: at(price) })).toMatchObject(
+		expect(faults([dollarsOnce(10n ** 30n)], [spendingItem(1n)], { prices: at(price) })).toMatchObject(
 			stops(fault),
 		);
 	});
 
 	it("counts unlisted, unlimited and unknown amounts as too much", () => {
 		const most = dollarsOnce(10n ** 30n);
-		expect(faults([most], [taking(1n, TOKEN)])).toMatchObject(stops("rule.fault.worth.no-feed"));
-		expect(faults([most], [taking(null)])).toMatchObject(stops("rule.fault.no-limit"));
+		expect(faults([most], [spendingItem(1n, TOKEN)])).toMatchObject(stops("rule.fault.worth.no-feed"));
+		expect(faults([most], [spendingItem(null)])).toMatchObject(stops("rule.fault.no-limit"));
 		expect(faults([most], [UNKNOWN])).toMatchObject(stops("rule.fault.amount-unknown"));
 		expect(
-			faults([most], [taking(1n)], { request: request({ chainRef: "" }), prices: at({ kind: "none" }) }),
+			faults([most], [spendingItem(1n)], {
+				request: request({ chainRef: "" }),
+				prices: at({ kind: "none" }),
+			}),
 		).toHaveLength(1);
 	});
 
 	it("passes a request that takes nothing, at any price", () => {
-		expect(faults([dollarsOnce(0n)], [taking(0n)], { prices: at({ kind: "none" }) })).toEqual([]);
+		expect(faults([dollarsOnce(0n)], [spendingItem(0n)], { prices: at({ kind: "none" }) })).toEqual([]);
 	});
 });
 
@@ -107,23 +110,23 @@ describe("a price from a single RPC", () => {
 
 	it("counts only if another rule limits that asset in its own units", () => {
 		const rules = [dollarsOnce(10_000n)];
-		expect(faults(rules, [taking(1n)], { prices })).toMatchObject(stops("rule.fault.worth.one-rpc"));
-		expect(faults([...rules, once(ETHER)], [taking(ETHER / 25n)], { prices })).toEqual([]);
-		expect(faults([...rules, once(ETHER)], [taking(1n, CBETH_BASE)], { prices })).toMatchObject(
+		expect(faults(rules, [spendingItem(1n)], { prices })).toMatchObject(stops("rule.fault.worth.one-rpc"));
+		expect(faults([...rules, once(ETHER)], [spendingItem(ETHER / 25n)], { prices })).toEqual([]);
+		expect(faults([...rules, once(ETHER)], [spendingItem(1n, CBETH_BASE)], { prices })).toMatchObject(
 			stops("rule.fault.worth.one-rpc"),
 		);
 	});
 
 	it("does not count if that limit has a narrower scope than the rule", () => {
 		const narrow: RuleScope = { ...ON_BASE, accounts: [OTHER] };
-		expect(faults([dollarsOnce(10_000n), once(ETHER, narrow)], [taking(1n)], { prices })).toMatchObject(
+		expect(faults([dollarsOnce(10_000n), once(ETHER, narrow)], [spendingItem(1n)], { prices })).toMatchObject(
 			stops("rule.fault.worth.one-rpc"),
 		);
 	});
 
 	it("counts for a listed dollar: a lie can only raise it", () => {
 		const one = at(alone(priced(1n)));
-		expect(faults([dollarsOnce(100n)], [taking(1_000_000n, USDC_BASE)], { prices: one })).toEqual([]);
+		expect(faults([dollarsOnce(100n)], [spendingItem(1_000_000n, USDC_BASE)], { prices: one })).toEqual([]);
 	});
 });
 
@@ -141,23 +144,23 @@ describe("rules in dollars on Solana", () => {
 	it("count SOL by the lamport, rounded up, and a listed dollar as at least one", () => {
 		const prices = sol(sure(priced(150n)));
 		const most = [dollarsOnce(15_000n, SOLANA)];
-		expect(faults(most, [taking(LAMPORTS)], { ...here, prices })).toEqual([]);
-		expect(faults(most, [taking(LAMPORTS + 1n)], { ...here, prices })).toMatchObject(
+		expect(faults(most, [spendingItem(LAMPORTS)], { ...here, prices })).toEqual([]);
+		expect(faults(most, [spendingItem(LAMPORTS + 1n)], { ...here, prices })).toMatchObject(
 			stops("rule.fault.over-once"),
 		);
 		const fallen = sol(alone({ ...priced(0n), answer: 50_000_000n }));
-		expect(faults(most, [taking(150_000_001n, USDC_SOLANA)], { ...here, prices: fallen })).toMatchObject(
-			stops("rule.fault.over-once"),
-		);
-		expect(faults(most, [taking(150_000_000n, USDC_SOLANA)], { ...here, prices: fallen })).toEqual([]);
+		expect(
+			faults(most, [spendingItem(150_000_001n, USDC_SOLANA)], { ...here, prices: fallen }),
+		).toMatchObject(stops("rule.fault.over-once"));
+		expect(faults(most, [spendingItem(150_000_000n, USDC_SOLANA)], { ...here, prices: fallen })).toEqual([]);
 	});
 
 	it("count assets without a feed as too much, and SOL on one RPC's word", () => {
 		const most = [dollarsOnce(10n ** 30n, SOLANA)];
-		expect(faults(most, [taking(1n, UNLISTED)], { ...here, prices: sol(sure(priced(150n))) })).toMatchObject(
-			stops("rule.fault.worth.no-feed"),
-		);
-		expect(faults(most, [taking(1n)], { ...here, prices: sol(alone(priced(150n))) })).toMatchObject(
+		expect(
+			faults(most, [spendingItem(1n, UNLISTED)], { ...here, prices: sol(sure(priced(150n))) }),
+		).toMatchObject(stops("rule.fault.worth.no-feed"));
+		expect(faults(most, [spendingItem(1n)], { ...here, prices: sol(alone(priced(150n))) })).toMatchObject(
 			stops("rule.fault.worth.one-rpc"),
 		);
 	});
@@ -167,8 +170,8 @@ describe("rules in dollars on Solana", () => {
 		const prices: RulePrices = (chainRef) => sure(priced(chainRef === "1" ? 2500n : 150n));
 		const before = (chainRef?: string) => (chainRef === "1" ? spent(ETHER / 25n)() : NO_SPENDS);
 		const rules = [both];
-		expect(faults(rules, [taking(LAMPORTS)], { ...here, prices, spent: before })).toEqual([]);
-		expect(faults(rules, [taking(2n * LAMPORTS)], { ...here, prices, spent: before })).toMatchObject([
+		expect(faults(rules, [spendingItem(LAMPORTS)], { ...here, prices, spent: before })).toEqual([]);
+		expect(faults(rules, [spendingItem(2n * LAMPORTS)], { ...here, prices, spent: before })).toMatchObject([
 			{ text: { params: { fault: { code: "rule.fault.over-day" } } } },
 		]);
 	});
@@ -192,29 +195,29 @@ describe("the maximum per day, in dollars", () => {
 	it("adds earlier approvals, on all chains of the rule", () => {
 		const both = dollarsDay(20_000n, { ...EVERYWHERE, chains: ["1", "8453"] });
 		const on = (ref: string) => (chainRef?: string) => (chainRef === ref ? spent(ETHER / 25n)() : NO_SPENDS);
-		expect(faults([both], [taking(ETHER / 25n)], { spent: on("1") })).toEqual([]);
-		expect(faults([both], [taking(ETHER / 25n + GWEI)], { spent: on("1") })).toMatchObject([
+		expect(faults([both], [spendingItem(ETHER / 25n)], { spent: on("1") })).toEqual([]);
+		expect(faults([both], [spendingItem(ETHER / 25n + GWEI)], { spent: on("1") })).toMatchObject([
 			{ passing: true, text: { params: { fault: { code: "rule.fault.over-day" }, waiting: true } } },
 		]);
 		// The rule doesn't apply to this other chain.
-		expect(faults([both], [taking(ETHER / 25n + GWEI)], { spent: on("10") })).toEqual([]);
+		expect(faults([both], [spendingItem(ETHER / 25n + GWEI)], { spent: on("10") })).toEqual([]);
 	});
 
 	it("refuses if earlier approvals are unknown, or have no price now", () => {
-		expect(faults([dollarsDay(10_000n)], [taking(1n)], { spent: spent(null) })).toMatchObject(
+		expect(faults([dollarsDay(10_000n)], [spendingItem(1n)], { spent: spent(null) })).toMatchObject(
 			stops("rule.fault.day-unknown"),
 		);
 		const uncertain = () => addSpends([{ certain: false, amounts: [] }]);
-		expect(faults([dollarsDay(10_000n)], [taking(1n)], { spent: uncertain })).toMatchObject(
+		expect(faults([dollarsDay(10_000n)], [spendingItem(1n)], { spent: uncertain })).toMatchObject(
 			stops("rule.fault.day-unknown"),
 		);
-		expect(faults([dollarsDay(10_000n)], [taking(1n)], { spent: spent(1n, TOKEN) })).toMatchObject(
+		expect(faults([dollarsDay(10_000n)], [spendingItem(1n)], { spent: spent(1n, TOKEN) })).toMatchObject(
 			stops("rule.fault.worth.no-feed"),
 		);
 	});
 
 	it("says that waiting does not help if this request alone is too much", () => {
-		expect(faults([dollarsDay(100n)], [taking(ETHER)])).toMatchObject([{ passing: false }]);
+		expect(faults([dollarsDay(100n)], [spendingItem(ETHER)])).toMatchObject([{ passing: false }]);
 	});
 });
 

@@ -19,15 +19,15 @@ import {
 	dollarsOnce,
 	ETH,
 	EVERYWHERE,
-	leg,
+	itemFacts,
 	ME,
 	ON_BASE,
 	OTHER,
 	once,
+	policyContextWith,
 	request,
 	rule,
 	STRANGER,
-	standing,
 	TOKEN,
 } from "./scene.ts";
 
@@ -230,7 +230,7 @@ describe("over many random rules and requests", () => {
 
 	function anyCase() {
 		const known = random() < 0.8;
-		const facts: ItemFacts = leg({
+		const facts: ItemFacts = itemFacts({
 			spends: { certain: known, amounts: [{ asset: "native", amount: pick(["0", "1", "2", "4", null]) }] },
 			known,
 			recipients: random() < 0.9 ? some(PEOPLE) : null,
@@ -259,7 +259,7 @@ describe("over many random rules and requests", () => {
 		]);
 		return (rules: readonly Rule[]) =>
 			refusalsOf(
-				standing(rules, {
+				policyContextWith(rules, {
 					request: of,
 					accounts: [ME],
 					contacts: [STRANGER],

@@ -59,7 +59,10 @@ export function request(change: Partial<PolicyRequest> = {}): PolicyRequest {
 /** Monday at noon, UTC. */
 export const MONDAY_NOON = Date.UTC(2026, 10, 23, 12);
 
-export function standing(rules: readonly Rule[], change: Partial<PolicyContext> = {}): PolicyContext {
+export function policyContextWith(
+	rules: readonly Rule[],
+	change: Partial<PolicyContext> = {},
+): PolicyContext {
 	return {
 		...NO_RULES,
 		stored: { ok: true, rules },
@@ -71,7 +74,7 @@ export function standing(rules: readonly Rule[], change: Partial<PolicyContext> 
 	};
 }
 
-export function leg(change: Partial<ItemFacts> = {}): ItemFacts {
+export function itemFacts(change: Partial<ItemFacts> = {}): ItemFacts {
 	return {
 		spends: { certain: true, amounts: [] },
 		known: true,
@@ -84,11 +87,11 @@ export function leg(change: Partial<ItemFacts> = {}): ItemFacts {
 }
 
 /** Returns facts about a step that spends this amount of one asset; `null` is an unlimited amount. */
-export function taking(amount: bigint | null, asset = "native"): ItemFacts {
-	return leg({ spends: { certain: true, amounts: [{ asset, amount: amount?.toString() ?? null }] } });
+export function spendingItem(amount: bigint | null, asset = "native"): ItemFacts {
+	return itemFacts({ spends: { certain: true, amounts: [{ asset, amount: amount?.toString() ?? null }] } });
 }
 
-export const UNKNOWN: ItemFacts = leg({
+export const UNKNOWN: ItemFacts = itemFacts({
 	spends: { certain: false, amounts: [] },
 	known: false,
 	contracts: [TOKEN],

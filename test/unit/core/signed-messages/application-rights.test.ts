@@ -4,7 +4,7 @@ import { message } from "../../../../src/core/localized-text.ts";
 import { CHAIN, SIGNER, TOKEN } from "../match/honest.ts";
 import { END, members, type Typed } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { type Around, ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
+import { analyzeTyped, ids, type MessageOptions, typedFindings, valuesOf } from "./scene.ts";
 
 const STRANGER = { user: user({ counterparties: NO_HISTORY, labels: {} }) };
 const OTHER = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
@@ -54,14 +54,14 @@ describe("a right at an application, given by a signature", () => {
 		["Morpho", morpho()],
 		["Compound", comet()],
 	])("names who may move everything at %s", (app, typed) => {
-		const insight = toldTyped(typed, STRANGER);
+		const insight = analyzeTyped(typed, STRANGER);
 		expect(insight.headline).toEqual({
 			text: message("act.right.account", { who: expect.stringContaining("0x9B1f4C"), app }),
 			known: true,
 			amount: null,
 		});
 		expect(insight.approvals).toMatchObject([{ spender: OTHER, kind: "right", grants: true }]);
-		expect(judgedTyped(typed, STRANGER)).toMatchObject([
+		expect(typedFindings(typed, STRANGER)).toMatchObject([
 			{ id: "rights", severity: "danger", needsWord: true, stake: { kind: "unlimited" } },
 			{ id: "first-time", severity: "info" },
 		]);
@@ -69,17 +69,17 @@ describe("a right at an application, given by a signature", () => {
 	});
 
 	it("over the user's debt equals one that is sent", () => {
-		const signed = (around: Around) => judgedTyped(debt(), around);
+		const signed = (around: MessageOptions) => typedFindings(debt(), around);
 		expect(signed(STRANGER)).toMatchObject([
 			{ id: "rights", severity: "danger", needsWord: true },
 			{ id: "first-time", severity: "info" },
 		]);
 		expect(signed(KNOWN)).toEqual([]);
-		expect(judgedTyped(debt({ value: 0 }), STRANGER)).toEqual([]);
+		expect(typedFindings(debt({ value: 0 }), STRANGER)).toEqual([]);
 	});
 
 	it("is a caution for a holder that the user permitted before", () => {
-		expect(judgedTyped(morpho(), KNOWN)).toMatchObject([
+		expect(typedFindings(morpho(), KNOWN)).toMatchObject([
 			{ id: "rights", severity: "caution", needsWord: false },
 		]);
 	});
@@ -88,7 +88,7 @@ describe("a right at an application, given by a signature", () => {
 		["Morpho", morpho({ isAuthorized: false })],
 		["Compound", comet({ isAllowed: false })],
 	])("is mild if it revokes the right at %s", (app, typed) => {
-		const insight = toldTyped(typed, STRANGER);
+		const insight = analyzeTyped(typed, STRANGER);
 		expect(insight.headline.text).toMatchObject(
 			message("act.right.take-back", { app, who: expect.any(String) }),
 		);
@@ -100,14 +100,14 @@ describe("a right at an application, given by a signature", () => {
 	it("requires a typed word at a contract not known as the application's, granted or revoked", () => {
 		for (const typed of [morpho({}, TOKEN), morpho({ isAuthorized: false }, TOKEN), debt({ value: 0 })])
 			for (const around of [STRANGER, KNOWN])
-				expect(toldTyped(typed, around).findings).toContainEqual(
+				expect(analyzeTyped(typed, around).findings).toContainEqual(
 					expect.objectContaining({ id: "domain-contract", severity: "danger", needsWord: true }),
 				);
 	});
 
 	it("borrows in the user's name up to a limit, or without one", () => {
 		const who = expect.any(String);
-		const headline = (value: string) => toldTyped(debt({ value }), STRANGER).headline.text;
+		const headline = (value: string) => analyzeTyped(debt({ value }), STRANGER).headline.text;
 		expect(headline("5000")).toEqual(
 			message("act.right.debt.up-to", { who, app: expect.any(String), amount: "5,000" }),
 		);
@@ -115,10 +115,10 @@ describe("a right at an application, given by a signature", () => {
 	});
 
 	it("is a danger without an expiry", () => {
-		expect(judgedTyped(morpho({ deadline: MAX }), KNOWN)).toContainEqual(
+		expect(typedFindings(morpho({ deadline: MAX }), KNOWN)).toContainEqual(
 			expect.objectContaining({ id: "deadline-far", severity: "danger" }),
 		);
-		expect(ids(toldTyped(morpho({ deadline: 1 }), KNOWN))).toContain("deadline-past");
+		expect(ids(analyzeTyped(morpho({ deadline: 1 }), KNOWN))).toContain("deadline-past");
 	});
 });
 
@@ -146,8 +146,8 @@ describe("an operator in Euler's vaults, given by a signature", () => {
 
 	it("is a danger without an expiry, like a right at any other application, unless it is revoked", () => {
 		const far = (severity: string) => expect.objectContaining({ id: "deadline-far", severity });
-		expect(judgedTyped(operator(MAX), KNOWN)).toContainEqual(far("danger"));
-		expect(judgedTyped(operator(MAX, 0), KNOWN)).toContainEqual(far("caution"));
+		expect(typedFindings(operator(MAX), KNOWN)).toContainEqual(far("danger"));
+		expect(typedFindings(operator(MAX, 0), KNOWN)).toContainEqual(far("caution"));
 	});
 });
 
@@ -160,7 +160,7 @@ describe("typed data of no known kind that names a holder", () => {
 	});
 
 	it("shows the holder, and stays as severe for any permission", () => {
-		const insight = toldTyped(relayer(), STRANGER);
+		const insight = analyzeTyped(relayer(), STRANGER);
 		expect(valuesOf(insight, "message.row.may-act")).toEqual([expect.stringContaining("0x9B1f4C")]);
 		expect(insight.headline).toMatchObject({
 			known: false,
@@ -173,10 +173,10 @@ describe("typed data of no known kind that names a holder", () => {
 
 	it("needs both a holder and its permission", () => {
 		expect(
-			valuesOf(toldTyped(relayer("address relayer,uint8 approved"), STRANGER), "message.row.may-act"),
+			valuesOf(analyzeTyped(relayer("address relayer,uint8 approved"), STRANGER), "message.row.may-act"),
 		).toEqual([]);
 		expect(
-			valuesOf(toldTyped(relayer("address token,bool approved"), STRANGER), "message.row.may-act"),
+			valuesOf(analyzeTyped(relayer("address token,bool approved"), STRANGER), "message.row.may-act"),
 		).toEqual([]);
 	});
 });
@@ -190,14 +190,14 @@ describe("an authorization that is revoked before use (EIP-3009)", () => {
 	});
 
 	it("requires no typed word at a known token", () => {
-		const insight = toldTyped(cancel("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"), STRANGER);
+		const insight = analyzeTyped(cancel("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"), STRANGER);
 		expect(insight.headline?.known).toBe(true);
 		expect(insight.needsWord).toBe(false);
 		expect(ids(insight)).not.toContain("domain-contract");
 	});
 
 	it("requires one at any other contract, which may read it differently", () => {
-		const insight = toldTyped(cancel(OTHER), STRANGER);
+		const insight = analyzeTyped(cancel(OTHER), STRANGER);
 		expect(ids(insight)).toContain("domain-contract");
 		expect(insight.needsWord).toBe(true);
 	});

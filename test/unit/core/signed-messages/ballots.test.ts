@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { kindOf, ownerOf } from "../../../../src/core/match/typed-data/kinds.ts";
 import { CHAIN, OTHER, SIGNER } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
-import { members, read, type Typed } from "../match/typed-samples.ts";
+import { members, readTypedData, type Typed } from "../match/typed-samples.ts";
 import { fine } from "../review/scene.ts";
-import { judgedTyped, toldTyped } from "./scene.ts";
+import { analyzeTyped, typedFindings } from "./scene.ts";
 
 const said = (typed: Typed, around = {}) =>
-	toldTyped(typed, around).findings.map(({ id, severity }) => `${id} ${severity}`);
+	analyzeTyped(typed, around).findings.map(({ id, severity }) => `${id} ${severity}`);
 
 /** Chain facts without a contract at the domain's address. */
 const BARE = { facts: { codeAtTo: fine(false) } };
@@ -27,10 +27,10 @@ describe("a ballot for a governor", () => {
 			),
 		],
 	])("moves and approves nothing: %s", (_, typed) => {
-		expect(kindOf(read(typed))).toBe("ballot");
+		expect(kindOf(readTypedData(typed))).toBe("ballot");
 		expect(said(typed)).toEqual(["ballot caution", "held-signature info"]);
-		expect(toldTyped(typed).needsWord).toBe(false);
-		expect(judgedTyped(typed)).toEqual([]);
+		expect(analyzeTyped(typed).needsWord).toBe(false);
+		expect(typedFindings(typed)).toEqual([]);
 	});
 
 	it("has no effect if no contract reads it, which is a doubt and not a danger", () => {
@@ -43,7 +43,7 @@ describe("a ballot for a governor", () => {
 
 	it("of another voter is not the signer's", () => {
 		const typed = samples.ballot({ voter: OTHER, nonce: 0 }, { fields: V5 });
-		expect(ownerOf(read(typed))).toEqual({ field: "message.voter", address: OTHER.toLowerCase() });
+		expect(ownerOf(readTypedData(typed))).toEqual({ field: "message.voter", address: OTHER.toLowerCase() });
 	});
 
 	it("with unreadable parameters requires a typed word", () => {
@@ -101,7 +101,7 @@ describe("a cancellation of orders at CoW Protocol", () => {
 	it("revokes", () => {
 		const typed = samples.orderCancellation([samples.orderUid(SIGNER), samples.orderUid(SIGNER)]);
 		expect(said(typed)).toEqual(["held-signature info"]);
-		expect(judgedTyped(typed)).toEqual([]);
+		expect(typedFindings(typed)).toEqual([]);
 	});
 
 	it("of another account's orders requires a typed word", () => {

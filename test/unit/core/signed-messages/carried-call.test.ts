@@ -5,8 +5,8 @@ import { message } from "../../../../src/core/localized-text.ts";
 import { approveData, CHAIN, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import { END, members, safeTransaction, type Typed } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { ACCOUNT, addressFactsOf, type Codes, LENDING } from "../risk/evm/scene.ts";
-import { type Around, ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
+import { ACCOUNT, addressFactsOf, type Codes, DELEGATING } from "../risk/evm/scene.ts";
+import { analyzeTyped, ids, type MessageOptions, typedFindings, valuesOf } from "./scene.ts";
 
 const STRANGER = { user: user({ counterparties: NO_HISTORY, uses: new Map(), labels: {} }) };
 const FORWARDER = "0x6d2f8aa1c4b7e9035d1f2a4b6c8e0d1f3a5b7c9e";
@@ -145,7 +145,7 @@ const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 
 describe("a call inside typed data", () => {
 	it.each(Object.entries(FORMS))("is judged in %s: recipients of the account's holdings", (_, make) => {
-		expect(judgedTyped(make(SEND), STRANGER)).toContainEqual(
+		expect(typedFindings(make(SEND), STRANGER)).toContainEqual(
 			expect.objectContaining({
 				id: "loss",
 				severity: "danger",
@@ -156,30 +156,30 @@ describe("a call inside typed data", () => {
 	});
 
 	it.each(Object.entries(FORMS))("is judged in %s: an unlimited permission", (_, make) => {
-		expect(judgedTyped(make(approveData(VAULT, MAX)), STRANGER)).toContainEqual(
+		expect(typedFindings(make(approveData(VAULT, MAX)), STRANGER)).toContainEqual(
 			expect.objectContaining({ id: "rights", severity: "danger", stake: { kind: "unlimited" } }),
 		);
 	});
 
 	it("is described as a call, in the signer's name or another account's", () => {
 		const sends = expect.objectContaining({ code: "token.send" });
-		expect(toldTyped(meta(SEND)).headline.text).toEqual(message("message.relayed", { told: sends }));
-		expect(toldTyped(meta(SEND, OTHER)).headline.text).toEqual(
+		expect(analyzeTyped(meta(SEND)).headline.text).toEqual(message("message.relayed", { told: sends }));
+		expect(analyzeTyped(meta(SEND, OTHER)).headline.text).toEqual(
 			message("message.relayed.account", { account: expect.any(String), told: sends }),
 		);
 	});
 
 	it("gives its permissions in the signer's own name, and no others'", () => {
 		const allows = approveData(VAULT, 25_000_000n);
-		expect(toldTyped(meta(allows)).approvals).toMatchObject([
+		expect(analyzeTyped(meta(allows)).approvals).toMatchObject([
 			{ spender: VAULT.toLowerCase(), token: TOKEN.toLowerCase(), kind: "allowance", grants: true },
 		]);
-		expect(toldTyped(meta(allows, OTHER)).approvals).toEqual([]);
+		expect(analyzeTyped(meta(allows, OTHER)).approvals).toEqual([]);
 	});
 
 	it("is a caution, however harmless: nothing simulates it", () => {
 		for (const make of Object.values(FORMS))
-			expect(toldTyped(make(transferData(SIGNER, 1n))).findings).toContainEqual(
+			expect(analyzeTyped(make(transferData(SIGNER, 1n))).findings).toContainEqual(
 				expect.objectContaining({ id: "carried-call", severity: "caution" }),
 			);
 	});
@@ -187,7 +187,7 @@ describe("a call inside typed data", () => {
 	it("is a danger if it says how its relayer is paid, for any amount", () => {
 		const make = FORMS["GSN's request with its relay's payment"];
 		expect(make).toBeDefined();
-		expect(make && toldTyped(make(transferData(SIGNER, 1n))).findings).toContainEqual(
+		expect(make && analyzeTyped(make(transferData(SIGNER, 1n))).findings).toContainEqual(
 			expect.objectContaining({ id: "unknown-call", severity: "danger", needsWord: true }),
 		);
 	});
@@ -195,8 +195,10 @@ describe("a call inside typed data", () => {
 	const CONTACT = {
 		user: user({ counterparties: NO_HISTORY, uses: new Map(), labels: { [VAULT.toLowerCase()]: "Vault" } }),
 	};
-	const word = (typed: Typed, around: Around = {}) =>
-		[...toldTyped(typed, around).findings, ...judgedTyped(typed, around)].some(({ needsWord }) => needsWord);
+	const word = (typed: Typed, around: MessageOptions = {}) =>
+		[...analyzeTyped(typed, around).findings, ...typedFindings(typed, around)].some(
+			({ needsWord }) => needsWord,
+		);
 
 	it("of a smart account of somebody else requires a typed word for strangers", () => {
 		const make = (data: string, token = USDC) => operation(execute(token, data), OTHER);
@@ -209,10 +211,10 @@ describe("a call inside typed data", () => {
 	it("of another account that signs for itself is a danger by that name", () => {
 		const pays = transferData(VAULT, 1n);
 		for (const typed of [meta(pays, OTHER), forwarded("bytes data", pays, OTHER)]) {
-			expect(toldTyped(typed, CONTACT).findings).toContainEqual(
+			expect(analyzeTyped(typed, CONTACT).findings).toContainEqual(
 				expect.objectContaining({ id: "call-account", severity: "danger" }),
 			);
-			expect(ids(toldTyped(typed, { user: user({ accounts: [SIGNER, OTHER] }) }))).not.toContain(
+			expect(ids(analyzeTyped(typed, { user: user({ accounts: [SIGNER, OTHER] }) }))).not.toContain(
 				"call-account",
 			);
 		}
@@ -231,12 +233,12 @@ describe("a call inside typed data", () => {
 		expect(word(meta(pays, OTHER), CONTACT)).toBe(true);
 	});
 
-	const coded = (codes: Codes): Around => ({ ...CONTACT, addressFacts: addressFactsOf(codes) });
+	const coded = (codes: Codes): MessageOptions => ({ ...CONTACT, addressFacts: addressFactsOf(codes) });
 
 	it("of the user's own account requires no typed word while nothing could execute it", () => {
 		const pays = operation(execute(USDC, transferData(VAULT, 1n)));
 		expect(word(pays, coded({ [SIGNER]: ACCOUNT }))).toBe(false);
-		expect(word(pays, coded({ [SIGNER]: LENDING }))).toBe(true);
+		expect(word(pays, coded({ [SIGNER]: DELEGATING }))).toBe(true);
 		expect(word(operation(execute(USDC, SEND)), coded({ [SIGNER]: ACCOUNT }))).toBe(true);
 		expect(word(operation(execute(TOKEN, transferData(VAULT, 1n))), coded({ [SIGNER]: ACCOUNT }))).toBe(true);
 		expect(word(operation("0x12345678"), coded({ [SIGNER]: ACCOUNT }))).toBe(true);
@@ -245,7 +247,7 @@ describe("a call inside typed data", () => {
 	it("requires no typed word if no relayer exists and all its effects are shown", () => {
 		const around = { ...coded({ [FORWARDER]: ACCOUNT }), facts: null };
 		const request = (data: string, to: string) => forwarded("bytes data", data, SIGNER, { to });
-		expect(ids(toldTyped(request(transferData(VAULT, 1n), USDC), around))).toContain("domain-no-code");
+		expect(ids(analyzeTyped(request(transferData(VAULT, 1n), USDC), around))).toContain("domain-no-code");
 		expect(word(request(transferData(VAULT, 1n), USDC), around)).toBe(false);
 		expect(word(request(transferData(VAULT, 1n), TOKEN), around)).toBe(true);
 		expect(word(request("0x12345678", USDC), around)).toBe(true);
@@ -262,13 +264,13 @@ describe("a call inside typed data", () => {
 	});
 
 	it("is a danger if it is unreadable, or changes control", () => {
-		expect(ids(toldTyped(meta("0x12345678")))).toContain("unknown-call");
-		expect(ids(toldTyped(meta("0x")))).toContain("carried-call");
+		expect(ids(analyzeTyped(meta("0x12345678")))).toContain("unknown-call");
+		expect(ids(analyzeTyped(meta("0x")))).toContain("carried-call");
 		const owner = encodeFunctionData({
 			abi: parseAbi(["function transferOwnership(address to)"]),
 			args: [hex(THIEF)],
 		});
-		expect(judgedTyped(meta(owner), STRANGER)).toContainEqual(
+		expect(typedFindings(meta(owner), STRANGER)).toContainEqual(
 			expect.objectContaining({ id: "control", severity: "danger" }),
 		);
 	});
@@ -276,25 +278,25 @@ describe("a call inside typed data", () => {
 	it("is a danger if it pays or approves an address that imitates a known one", () => {
 		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`.toLowerCase();
 		const known = { user: user({ labels: { [VAULT]: "Vault" } }) };
-		expect(judgedTyped(meta(transferData(alike, 1n)), known)).toContainEqual(
+		expect(typedFindings(meta(transferData(alike, 1n)), known)).toContainEqual(
 			expect.objectContaining({ id: "look-alike", severity: "danger" }),
 		);
 	});
 
 	it("shows the account's factory and its paymaster", () => {
 		const typed = operation(execute(TOKEN, SEND), SIGNER, { initCode: "0x1234", paymasterAndData: "0x5678" });
-		expect(valuesOf(toldTyped(typed), "message.row.makes-account")).toEqual(["0x1234"]);
-		expect(valuesOf(toldTyped(typed), "message.row.paid-by")).toEqual(["0x5678"]);
+		expect(valuesOf(analyzeTyped(typed), "message.row.makes-account")).toEqual(["0x1234"]);
+		expect(valuesOf(analyzeTyped(typed), "message.row.paid-by")).toEqual(["0x5678"]);
 	});
 
 	it("of a user operation counts if its entry point is known", () => {
 		const elsewhere = { ...operation(execute(TOKEN, SEND)), domain: domain(FORWARDER) };
-		expect(ids(toldTyped(elsewhere))).toContain("domain-contract");
-		expect(ids(toldTyped(operation(execute(TOKEN, SEND))))).not.toContain("domain-contract");
+		expect(ids(analyzeTyped(elsewhere))).toContain("domain-contract");
+		expect(ids(analyzeTyped(operation(execute(TOKEN, SEND))))).not.toContain("domain-contract");
 	});
 
 	it("belongs to a Safe if it is a Safe transaction, described as before", () => {
-		expect(ids(toldTyped(safeTransaction()))).not.toContain("carried-call");
+		expect(ids(analyzeTyped(safeTransaction()))).not.toContain("carried-call");
 	});
 
 	it("is ignored if the bytes are among other members", () => {
@@ -304,6 +306,6 @@ describe("a call inside typed data", () => {
 			{ from: SIGNER, to: OTHER, data: SEND },
 			FORWARDER,
 		);
-		expect(ids(toldTyped(typed))).not.toContain("carried-call");
+		expect(ids(analyzeTyped(typed))).not.toContain("carried-call");
 	});
 });

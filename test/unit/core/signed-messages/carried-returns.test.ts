@@ -6,7 +6,7 @@ import { members, type Typed } from "../match/typed-samples.ts";
 import { callOf } from "../review/calls.ts";
 import { user } from "../review/scene.ts";
 import { ACCOUNT, addressFactsOf } from "../risk/evm/scene.ts";
-import { type Around, judgedTyped, toldTyped } from "./scene.ts";
+import { analyzeTyped, type MessageOptions, typedFindings } from "./scene.ts";
 
 /** User operations with calls of known contracts on Ethereum, and the same calls of unknown contracts. */
 
@@ -72,7 +72,7 @@ const tried = (...calls: readonly Call[]): Typed =>
 		]),
 	);
 
-const AROUND: Around = {
+const AROUND: MessageOptions = {
 	chainRef: "1",
 	facts: null,
 	user: user({ counterparties: NO_HISTORY, uses: new Map(), labels: {} }),
@@ -137,7 +137,7 @@ const lendsIn = (oracle: string): Call => ({
 });
 
 const graveOf = (typed: Typed): readonly string[] =>
-	[...toldTyped(typed, AROUND).findings, ...judgedTyped(typed, AROUND)]
+	[...analyzeTyped(typed, AROUND).findings, ...typedFindings(typed, AROUND)]
 		.filter(({ severity }) => severity === "danger" || severity === "block")
 		.map(({ id }) => id)
 		.toSorted();

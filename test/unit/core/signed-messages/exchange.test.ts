@@ -3,9 +3,9 @@ import { NO_HISTORY } from "../../../../src/core/identities/counterparties.ts";
 import { kindOf } from "../../../../src/core/match/typed-data/kinds.ts";
 import { questionsOf } from "../../../../src/core/signed-messages/message-analysis.ts";
 import { OTHER, SIGNER, VAULT } from "../match/honest.ts";
-import { members, read, type Typed, ZERO } from "../match/typed-samples.ts";
+import { members, readTypedData, type Typed, ZERO } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { ids, judgedTyped, toldTyped } from "./scene.ts";
+import { analyzeTyped, ids, typedFindings } from "./scene.ts";
 
 const DOMAIN = members("string name,string version,uint256 chainId,address verifyingContract");
 
@@ -45,8 +45,8 @@ describe("an action at an exchange with a chain id of its own", () => {
 			[order, "Hyperliquid"],
 			[aster, "Aster"],
 		] as const) {
-			expect(kindOf(read(each))).toBe("exchange_action");
-			const insight = toldTyped(each, { chainRef: "1", facts: null });
+			expect(kindOf(readTypedData(each))).toBe("exchange_action");
+			const insight = analyzeTyped(each, { chainRef: "1", facts: null });
 			expect(insight.findings[0]).toMatchObject({
 				id: "terms-elsewhere",
 				severity: "danger",
@@ -58,7 +58,7 @@ describe("an action at an exchange with a chain id of its own", () => {
 	});
 
 	it("queries no network", () => {
-		expect(questionsOf(read(order))).toEqual({ contract: null, tokens: [] });
+		expect(questionsOf(readTypedData(order))).toEqual({ contract: null, tokens: [] });
 	});
 
 	it("is not recognised if its domain, contract or types differ", () => {
@@ -75,7 +75,7 @@ describe("an action at an exchange with a chain id of its own", () => {
 			{ ...agent, domain: { ...agent.domain, name: "Exchange", chainId: 1337 } },
 			{ ...order, domain: { ...order.domain, chainId: 421_614, name: "HyperliquidSignTransaction" } },
 		])
-			expect(kindOf(read(other)), JSON.stringify(other.domain)).toBeNull();
+			expect(kindOf(readTypedData(other)), JSON.stringify(other.domain)).toBeNull();
 	});
 });
 
@@ -98,8 +98,8 @@ const coins = (destination: string) =>
 	});
 /** A user without any history. */
 const STRANGERS = user({ counterparties: NO_HISTORY, uses: new Map(), labels: {} });
-const told = (each: Typed) => toldTyped(each, { chainRef: "1", facts: null });
-const judged = (each: Typed) => judgedTyped(each, { chainRef: "1", facts: null, user: STRANGERS });
+const told = (each: Typed) => analyzeTyped(each, { chainRef: "1", facts: null });
+const judged = (each: Typed) => typedFindings(each, { chainRef: "1", facts: null, user: STRANGERS });
 
 describe("a known action of Hyperliquid", () => {
 	it("requires no typed word if funds come to an account of the user's own", () => {
@@ -159,6 +159,8 @@ describe("a known action of Hyperliquid", () => {
 	});
 
 	it("is recognised with any named chain", () => {
-		expect(kindOf(read({ ...agent, domain: { ...agent.domain, chainId: 10 } }))).toBe("exchange_action");
+		expect(kindOf(readTypedData({ ...agent, domain: { ...agent.domain, chainId: 10 } }))).toBe(
+			"exchange_action",
+		);
 	});
 });

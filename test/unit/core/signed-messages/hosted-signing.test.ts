@@ -16,7 +16,7 @@ import {
 	permit as tokenPermit,
 	uniswapOrder,
 } from "../match/typed-samples.ts";
-import { ids, told, toldTyped, valuesOf } from "./scene.ts";
+import { analyzePayload, analyzeTyped, ids, valuesOf } from "./scene.ts";
 
 /** The permit that lets the service sign, in the forms in which it may arrive. */
 
@@ -44,15 +44,15 @@ const permit = (
 	message: values(patch),
 });
 
-const found = (analysis: ReturnType<typeof toldTyped>) =>
+const found = (analysis: ReturnType<typeof analyzeTyped>) =>
 	analysis.findings.find(({ id }) => id === "hosted-signing");
-const modeOf = (analysis: ReturnType<typeof toldTyped>) => found(analysis)?.text.params?.["mode"];
-const rows = (analysis: ReturnType<typeof toldTyped>, name: string) =>
+const modeOf = (analysis: ReturnType<typeof analyzeTyped>) => found(analysis)?.text.params?.["mode"];
+const rows = (analysis: ReturnType<typeof analyzeTyped>, name: string) =>
 	valuesOf(analysis, `message.row.signing-${name}`);
 
 describe("the permit to sign without asking", () => {
 	it("is a danger with a typed word, and is described", () => {
-		const analysis = toldTyped(permit());
+		const analysis = analyzeTyped(permit());
 		expect(found(analysis)).toMatchObject({ severity: "danger", needsWord: true });
 		expect(modeOf(analysis)).toBe("auto");
 		expect(analysis.needsWord).toBe(true);
@@ -70,13 +70,13 @@ describe("the permit to sign without asking", () => {
 		["bind", "link"],
 		["yolo", "unknown"],
 	])("in the mode %s is read as %s, and is a danger all the same", (mode, read) => {
-		const analysis = toldTyped(permit({ mode }));
+		const analysis = analyzeTyped(permit({ mode }));
 		expect(modeOf(analysis)).toBe(read);
 		expect(found(analysis)).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
 	it("without limits says that it has none", () => {
-		const analysis = toldTyped(permit());
+		const analysis = analyzeTyped(permit());
 		const none = (code: string) => [expect.stringContaining(code)];
 		expect(rows(analysis, "networks")).toEqual(none("message.every-chain"));
 		expect(rows(analysis, "recipients")).toEqual(none("message.signing.anybody"));
@@ -102,7 +102,7 @@ describe("the permit to sign without asking", () => {
 			tokenTransfers: [{ chainId: "8453", token: TOKEN, maxAmount: "25000000" }],
 		};
 		const typed = permit({ execution_constraints }, ",Constraints execution_constraints", types);
-		const analysis = toldTyped(typed);
+		const analysis = analyzeTyped(typed);
 		expect(
 			analysis.rows
 				.filter(({ label }) => label.code === "message.row.signing-networks")
@@ -117,9 +117,9 @@ describe("the permit to sign without asking", () => {
 	it("never claims to read limits that it only names by a hash", () => {
 		const typed = permit({ constraints_hash: HASH }, ",bytes32 constraints_hash");
 		for (const name of ["networks", "recipients", "native", "tokens"])
-			expect(rows(toldTyped(typed), name).join()).toContain("message.signing.hashed");
+			expect(rows(analyzeTyped(typed), name).join()).toContain("message.signing.hashed");
 		const empty = permit({ constraints_hash: `0x${"0".repeat(64)}` }, ",bytes32 constraints_hash");
-		expect(rows(toldTyped(empty), "native").join()).toContain("message.signing.unlimited");
+		expect(rows(analyzeTyped(empty), "native").join()).toContain("message.signing.unlimited");
 	});
 });
 
@@ -177,7 +177,7 @@ describe("the permit is recognized", () => {
 			},
 		],
 	])("%s", (_, typed) => {
-		expect(found(toldTyped(typed))).toMatchObject({ severity: "danger", needsWord: true });
+		expect(found(analyzeTyped(typed))).toMatchObject({ severity: "danger", needsWord: true });
 	});
 
 	const TEXTS: readonly (readonly [string, string, string])[] = [
@@ -191,13 +191,13 @@ describe("the permit is recognized", () => {
 
 	it.each(TEXTS)("in a Solana message: %s", (_, text, mode) => {
 		const message_base64 = base64.encode(new TextEncoder().encode(text));
-		const analysis = told({ kind: "svm_message", message_base64 }, { chainRef: "solana:mainnet" });
+		const analysis = analyzePayload({ kind: "svm_message", message_base64 }, { chainRef: "solana:mainnet" });
 		expect(modeOf(analysis)).toBe(mode);
 		expect(analysis.needsWord).toBe(true);
 	});
 
 	it.each(TEXTS)("in a personal message: %s", (_, text, mode) => {
-		const analysis = told({ kind: "evm_personal", message: text });
+		const analysis = analyzePayload({ kind: "evm_personal", message: text });
 		expect(modeOf(analysis)).toBe(mode);
 		expect(analysis.headline.text).toMatchObject({ code: "message.signing.headline" });
 		expect(analysis.needsWord).toBe(true);
@@ -205,7 +205,7 @@ describe("the permit is recognized", () => {
 
 	it("reads limits from a text", () => {
 		const text = `Aomi Authorization v1\nmode: auto\nnetworks: 1, 8453\nrecipients: ${VAULT}`;
-		const analysis = told({ kind: "evm_personal", message: text });
+		const analysis = analyzePayload({ kind: "evm_personal", message: text });
 		expect(rows(analysis, "networks")).toHaveLength(2);
 		expect(rows(analysis, "recipients")).toHaveLength(1);
 	});
@@ -224,7 +224,7 @@ describe("other signatures", () => {
 			snapshotProfile(),
 			mail(),
 		])
-			expect(found(toldTyped(typed))).toBeUndefined();
+			expect(found(analyzeTyped(typed))).toBeUndefined();
 	});
 
 	it.each([
@@ -232,6 +232,6 @@ describe("other signatures", () => {
 		"example.org wants you to sign in with your Ethereum account",
 		"Set the mode of my account to dark. Version: 2",
 	])("such as “%s” are not treated as one either", (text) => {
-		expect(found(told({ kind: "evm_personal", message: text }))).toBeUndefined();
+		expect(found(analyzePayload({ kind: "evm_personal", message: text }))).toBeUndefined();
 	});
 });

@@ -4,7 +4,7 @@ import { message } from "../../../../src/core/localized-text.ts";
 import { CHAIN, TOKEN } from "../match/honest.ts";
 import { END, members, type Typed } from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { ids, judgedTyped, toldTyped } from "./scene.ts";
+import { analyzeTyped, ids, typedFindings } from "./scene.ts";
 
 const STRANGER = { user: user({ counterparties: NO_HISTORY, labels: {} }) };
 const OTHER = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a5e4d8b61";
@@ -26,7 +26,7 @@ const permitForAll = (patch: Typed["message"] = {}): Typed => ({
 
 describe("a permit of an item", () => {
 	it("is a right over it: a danger for a stranger, a caution for somebody known", () => {
-		const insight = toldTyped(permit(), STRANGER);
+		const insight = analyzeTyped(permit(), STRANGER);
 		expect(insight.headline.text).toEqual(
 			message("message.lets-move", {
 				who: expect.any(String),
@@ -37,18 +37,18 @@ describe("a permit of an item", () => {
 		expect(insight.approvals).toMatchObject([
 			{ spender: OTHER.toLowerCase(), token: TOKEN.toLowerCase(), kind: "token", grants: true },
 		]);
-		expect(judgedTyped(permit(), STRANGER)).toMatchObject([
+		expect(typedFindings(permit(), STRANGER)).toMatchObject([
 			{ id: "rights", severity: "danger", needsWord: true, stake: { kind: "address", address: OTHER } },
 			{ id: "first-time", severity: "info" },
 		]);
 		expect(
-			judgedTyped(permit(), { user: user({ labels: { [OTHER]: "Market" }, uses: new Map() }) }),
+			typedFindings(permit(), { user: user({ labels: { [OTHER]: "Market" }, uses: new Map() }) }),
 		).toMatchObject([{ id: "rights", severity: "caution", needsWord: false }]);
 	});
 
 	it("ends at its expiry", () => {
-		expect(ids(toldTyped(permit({ deadline: 1 })))).toContain("deadline-past");
-		expect(judgedTyped(permit({ deadline: String(2n ** 256n - 1n) }))).toContainEqual(
+		expect(ids(analyzeTyped(permit({ deadline: 1 })))).toContain("deadline-past");
+		expect(typedFindings(permit({ deadline: String(2n ** 256n - 1n) }))).toContainEqual(
 			expect.objectContaining({ id: "deadline-far", severity: "danger" }),
 		);
 	});
@@ -57,9 +57,9 @@ describe("a permit of an item", () => {
 describe("a permit of all items", () => {
 	it("is a danger for any spender, and none if it is a revocation", () => {
 		for (const around of [STRANGER, { user: user({ labels: { [OTHER]: "Market" }, uses: new Map() }) }]) {
-			const insight = toldTyped(permitForAll(), around);
+			const insight = analyzeTyped(permitForAll(), around);
 			expect(insight.approvals).toMatchObject([{ kind: "operator", unlimited: true, grants: true }]);
-			expect(judgedTyped(permitForAll(), around)[0]).toMatchObject({
+			expect(typedFindings(permitForAll(), around)[0]).toMatchObject({
 				id: "rights",
 				severity: "danger",
 				needsWord: true,
@@ -67,7 +67,7 @@ describe("a permit of all items", () => {
 			});
 		}
 		for (const approved of [false, 0]) {
-			const back = toldTyped(permitForAll({ approved }), STRANGER);
+			const back = analyzeTyped(permitForAll({ approved }), STRANGER);
 			expect(back.approvals).toMatchObject([{ grants: false, unlimited: false }]);
 			expect(back.needsWord).toBe(false);
 		}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { kindOf } from "../../../../src/core/match/typed-data/kinds.ts";
 import { OTHER, SIGNER } from "../match/honest.ts";
-import { END, type Json, members, read, type Typed } from "../match/typed-samples.ts";
-import { ids, judgedTyped, toldTyped } from "./scene.ts";
+import { END, type Json, members, readTypedData, type Typed } from "../match/typed-samples.ts";
+import { analyzeTyped, ids, typedFindings } from "./scene.ts";
 
 const LOGIN = "string account,string statement,string nonce,uint64 issuedAt";
 
@@ -23,10 +23,10 @@ function login(patch: Readonly<Record<string, Json>> = {}, text = LOGIN, primary
 
 describe("a typed data sign-in", () => {
 	it("requires no typed word if only a server reads it and its text is a sign-in", () => {
-		const insight = toldTyped(login());
+		const insight = analyzeTyped(login());
 		expect(insight).toMatchObject({ needsWord: false, headline: { known: true } });
 		expect(ids(insight)).toEqual(["text-plain", "held-signature"]);
-		expect(toldTyped(login({ account: SIGNER })).needsWord).toBe(false);
+		expect(analyzeTyped(login({ account: SIGNER })).needsWord).toBe(false);
 	});
 
 	it.each([
@@ -36,7 +36,7 @@ describe("a typed data sign-in", () => {
 		["hides a text that grants rights among its members", { nonce: "transfer-all" }],
 		["makes keys", { statement: "Sign in to generate your trading keys." }],
 	])("requires a typed word if it %s", (_, patch) => {
-		expect(toldTyped(login(patch)).needsWord).toBe(true);
+		expect(analyzeTyped(login(patch)).needsWord).toBe(true);
 	});
 
 	it("has an unknown kind if a chain, a contract or another member could have a reader", () => {
@@ -49,7 +49,7 @@ describe("a typed data sign-in", () => {
 			login({ nonce: `0x${"11".repeat(32)}` }, LOGIN.replace("string nonce", "bytes32 nonce")),
 			login({}, LOGIN, "Withdraw"),
 		])
-			expect(kindOf(read(other)), JSON.stringify(other)).toBeNull();
+			expect(kindOf(readTypedData(other)), JSON.stringify(other)).toBeNull();
 	});
 });
 
@@ -71,16 +71,16 @@ const clob = (
 
 describe("Polymarket's sign-in", () => {
 	it("requires no typed word: it moves nothing, and an order needs a signature of its own", () => {
-		expect(toldTyped(clob())).toMatchObject({
+		expect(analyzeTyped(clob())).toMatchObject({
 			needsWord: false,
 			findings: [{ id: "interface-login", severity: "caution" }, { id: "held-signature" }],
 		});
 	});
 
 	it("has an unknown kind in other words or for another reader", () => {
-		expect(kindOf(read(clob({ message: "I sell everything" })))).toBeNull();
-		expect(kindOf(read(clob({}, { name: "Clob" })))).toBeNull();
-		expect(kindOf(read(clob({}, { verifyingContract: OTHER })))).toBeNull();
+		expect(kindOf(readTypedData(clob({ message: "I sell everything" })))).toBeNull();
+		expect(kindOf(readTypedData(clob({}, { name: "Clob" })))).toBeNull();
+		expect(kindOf(readTypedData(clob({}, { verifyingContract: OTHER })))).toBeNull();
 	});
 });
 
@@ -97,15 +97,15 @@ const request = (verifyingContract = VALIDATOR): Typed => ({
 
 describe("a key at Farcaster", () => {
 	it("requires no typed word if it is only requested", () => {
-		expect(toldTyped(request())).toMatchObject({
+		expect(analyzeTyped(request())).toMatchObject({
 			needsWord: false,
 			findings: [{ id: "key-request", severity: "caution" }, { id: "held-signature" }],
 		});
 	});
 
 	it("requires one if another contract reads it", () => {
-		expect(ids(toldTyped(request(OTHER)))).toContain("domain-contract");
-		expect(toldTyped(request(OTHER)).needsWord).toBe(true);
+		expect(ids(analyzeTyped(request(OTHER)))).toContain("domain-contract");
+		expect(analyzeTyped(request(OTHER)).needsWord).toBe(true);
 	});
 
 	it("requires one if it is added: it can post as the user", () => {
@@ -127,6 +127,6 @@ describe("a key at Farcaster", () => {
 				deadline: END,
 			},
 		};
-		expect(judgedTyped(added)[0]).toMatchObject({ id: "control", severity: "danger", needsWord: true });
+		expect(typedFindings(added)[0]).toMatchObject({ id: "control", severity: "danger", needsWord: true });
 	});
 });

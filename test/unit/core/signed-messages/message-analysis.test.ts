@@ -5,7 +5,7 @@ import { saying } from "../../../support/saying.ts";
 import { CHAIN, SIGNER, TOKEN } from "../match/honest.ts";
 import { permit, permitSingle, signRequest, type Typed } from "../match/typed-samples.ts";
 import { fine, tokenFacts } from "../review/scene.ts";
-import { judgedTyped } from "./scene.ts";
+import { typedFindings } from "./scene.ts";
 
 /** Chain queries about a signature, and their interpretation. */
 
@@ -18,7 +18,7 @@ const value = (typed: Typed) => BigInt(String(typed.message["value"]));
 const raised = (typed: Typed, allowance: bigint) => {
 	const token = tokenFacts({ allowance: fine(allowance) });
 	const facts = { tokens: new Map([[TOKEN.toLowerCase(), token]]) };
-	return judgedTyped(typed, { facts }).find(({ id }) => id === "raised-approval");
+	return typedFindings(typed, { facts }).find(({ id }) => id === "raised-approval");
 };
 
 describe("a permit for an existing spender", () => {

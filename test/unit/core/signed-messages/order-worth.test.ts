@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { OTHER, SIGNER, TOKEN, transferData } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
 import { fine, tokenFacts, user } from "../review/scene.ts";
-import { type Around, judgedTyped, toldTyped } from "./scene.ts";
+import { analyzeTyped, type MessageOptions, typedFindings } from "./scene.ts";
 
 /** USDC, WETH and DAI on this chain. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
@@ -30,8 +30,8 @@ const native = (startAmount: bigint, recipient = SIGNER, endAmount = startAmount
 const listing = (...consideration: ReturnType<typeof native>[]) => samples.seaportOrder({ consideration });
 
 /** Returns the code of the exchange rule's danger; `null` if it reports none. */
-function exchangeOf(typed: samples.Typed, around: Around = {}) {
-	const found = judgedTyped(typed, around).find(
+function exchangeOf(typed: samples.Typed, around: MessageOptions = {}) {
+	const found = typedFindings(typed, around).find(
 		({ id, severity }) => id === "exchange" && severity !== "caution",
 	);
 	if (found !== undefined) expect(found).toMatchObject({ severity: "danger", needsWord: true });
@@ -47,14 +47,14 @@ describe("an order's return", () => {
 		expect(exchangeOf(cowOrder(400_000_000n, 1n))).toBe(LITTLE);
 		expect(exchangeOf(cowOrder(400_000_000n, 200n * e18))).toBe(LITTLE);
 		expect(exchangeOf(cowOrder(400_000_000n, 398n * e18))).toBeNull();
-		expect(toldTyped(cowOrder(400_000_000n, 398n * e18)).needsWord).toBe(false);
+		expect(analyzeTyped(cowOrder(400_000_000n, 398n * e18)).needsWord).toBe(false);
 	});
 
 	it("requires a typed word for an item that may go for next to nothing, now or later", () => {
 		expect(exchangeOf(listing(native(1n)))).toBe(LITTLE);
 		expect(exchangeOf(listing(native(30n * e18, SIGNER, 1n)))).toBe(LITTLE);
 		expect(exchangeOf(listing(native(2n * e18)))).toBeNull();
-		expect(toldTyped(listing(native(2n * e18))).needsWord).toBe(false);
+		expect(analyzeTyped(listing(native(2n * e18))).needsWord).toBe(false);
 	});
 
 	it("requires a typed word if most of it goes to others, and not for a market's fee", () => {
@@ -88,15 +88,15 @@ describe("an order's return", () => {
 		const fake = tokenFacts({ symbol: fine("USDC") });
 		const around = { facts: { tokens: new Map([[TOKEN.toLowerCase(), fake]]) } };
 		for (const typed of [samples.cowOrder({ sellToken: DAI, buyToken: TOKEN }), samples.permit()]) {
-			expect(JSON.stringify(toldTyped(typed, around).headline.text)).toContain("token.unlisted");
-			expect(judgedTyped(typed, around)).toContainEqual(
+			expect(JSON.stringify(analyzeTyped(typed, around).headline.text)).toContain("token.unlisted");
+			expect(typedFindings(typed, around)).toContainEqual(
 				expect.objectContaining({ id: "known-symbol-elsewhere", severity: "danger", needsWord: true }),
 			);
 		}
 		const alike = {
 			facts: { tokens: new Map([[TOKEN.toLowerCase(), tokenFacts({ symbol: fine("UЅDC") })]]) },
 		};
-		expect(judgedTyped(samples.permit(), alike)).toContainEqual(
+		expect(typedFindings(samples.permit(), alike)).toContainEqual(
 			expect.objectContaining({ id: "look-alike-symbol", severity: "danger" }),
 		);
 	});
@@ -123,10 +123,10 @@ describe("an order's return", () => {
 	});
 
 	it("requires a typed word for a fee above a tenth", () => {
-		expect(judgedTyped(cowOrder(10_000_000n, 10n * e18, 24_000_000_000n))).toContainEqual(
+		expect(typedFindings(cowOrder(10_000_000n, 10n * e18, 24_000_000_000n))).toContainEqual(
 			expect.objectContaining({ id: "cost", severity: "danger", needsWord: true }),
 		);
-		expect(judgedTyped(cowOrder(1_000_000_000n, 995n * e18, 2_000_000n))).not.toContainEqual(
+		expect(typedFindings(cowOrder(1_000_000_000n, 995n * e18, 2_000_000n))).not.toContainEqual(
 			expect.objectContaining({ id: "cost" }),
 		);
 	});
@@ -134,7 +134,7 @@ describe("an order's return", () => {
 
 describe("a Safe's holdings", () => {
 	const paying = (who = strange) =>
-		judgedTyped(samples.safeTransaction({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }), {
+		typedFindings(samples.safeTransaction({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }), {
 			user: who,
 		});
 

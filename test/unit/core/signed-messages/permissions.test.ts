@@ -8,8 +8,15 @@ import { approveData, CHAIN, OTHER, SIGNER, TOKEN, transferData, VAULT } from ".
 import * as samples from "../match/typed-samples.ts";
 import { END, members, permit, type Typed, ZERO } from "../match/typed-samples.ts";
 import { fine, missing, user } from "../review/scene.ts";
-import { ACCOUNT, addressFactsOf, CONTRACT, type Codes, LENDING, NEW_CONTRACT } from "../risk/evm/scene.ts";
-import { ids, judgedTyped, NOW, told, toldTyped, valuesOf } from "./scene.ts";
+import {
+	ACCOUNT,
+	addressFactsOf,
+	CONTRACT,
+	type Codes,
+	DELEGATING,
+	NEW_CONTRACT,
+} from "../risk/evm/scene.ts";
+import { analyzePayload, analyzeTyped, ids, NOW, typedFindings, valuesOf } from "./scene.ts";
 
 const DAY = 86_400;
 const MAX = String(2n ** 256n - 1n);
@@ -23,95 +30,99 @@ const light = (id: string) => expect.objectContaining({ id, severity: "info" });
 describe("a permission by signature", () => {
 	it("for an account without code, or with delegated code, requires a typed word", () => {
 		for (const typed of [permit(), samples.permitSingle(), samples.permitTransfer(), samples.daiPermit()])
-			for (const code of [ACCOUNT, LENDING])
-				expect(judgedTyped(typed, knowing({ [VAULT]: code }))).toContainEqual(grave("rights"));
+			for (const code of [ACCOUNT, DELEGATING])
+				expect(typedFindings(typed, knowing({ [VAULT]: code }))).toContainEqual(grave("rights"));
 	});
 
 	it("for a contract deployed yesterday requires a typed word", () => {
-		expect(judgedTyped(permit(), knowing({ [VAULT]: NEW_CONTRACT }))).toContainEqual(grave("fresh-contract"));
+		expect(typedFindings(permit(), knowing({ [VAULT]: NEW_CONTRACT }))).toContainEqual(
+			grave("fresh-contract"),
+		);
 	});
 
 	it("for a contract, an own account, or as a revocation requires none; and nothing is reported before it is known", () => {
 		const known = [
-			judgedTyped(permit(), knowing({ [VAULT]: CONTRACT })),
-			judgedTyped(permit(), {
+			typedFindings(permit(), knowing({ [VAULT]: CONTRACT })),
+			typedFindings(permit(), {
 				...knowing({ [VAULT]: ACCOUNT }),
 				user: user({ accounts: [SIGNER, VAULT] }),
 			}),
-			judgedTyped(permit({ value: 0 }), knowing({ [VAULT]: ACCOUNT })),
-			judgedTyped(permit(), { addressFacts: null }),
+			typedFindings(permit({ value: 0 }), knowing({ [VAULT]: ACCOUNT })),
+			typedFindings(permit(), { addressFacts: null }),
 		];
 		for (const found of known) expect(found).toEqual([]);
 	});
 
 	it("for the first time is only reported", () => {
 		const stranger = { user: user({ counterparties: NO_HISTORY }) };
-		expect(judgedTyped(permit(), stranger)).toContainEqual(light("first-time"));
-		expect(judgedTyped(samples.authorization("TransferWithAuthorization"), stranger)).toContainEqual(
+		expect(typedFindings(permit(), stranger)).toContainEqual(light("first-time"));
+		expect(typedFindings(samples.authorization("TransferWithAuthorization"), stranger)).toContainEqual(
 			light("first-time"),
 		);
-		expect(judgedTyped(permit())).not.toContainEqual(light("first-time"));
+		expect(typedFindings(permit())).not.toContainEqual(light("first-time"));
 	});
 
 	it("for an address that looks like a known one requires a typed word", () => {
 		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`.toLowerCase();
-		expect(judgedTyped(permit({ spender: alike }))).toContainEqual(grave("look-alike"));
+		expect(typedFindings(permit({ spender: alike }))).toContainEqual(grave("look-alike"));
 	});
 });
 
 describe("an expiry", () => {
 	it("beyond 30 days is a caution, a nearer one is not", () => {
-		expect(judgedTyped(permit({ deadline: IN(31) }))).toContainEqual(mild("deadline-far"));
-		expect(judgedTyped(permit({ deadline: IN(30) }))).not.toContainEqual(mild("deadline-far"));
-		expect(judgedTyped(samples.permitSingle({ expiration: IN(31) }))).toContainEqual(mild("far-end"));
-		expect(judgedTyped(samples.permitSingle({ expiration: IN(30) }))).not.toContainEqual(mild("far-end"));
+		expect(typedFindings(permit({ deadline: IN(31) }))).toContainEqual(mild("deadline-far"));
+		expect(typedFindings(permit({ deadline: IN(30) }))).not.toContainEqual(mild("deadline-far"));
+		expect(typedFindings(samples.permitSingle({ expiration: IN(31) }))).toContainEqual(mild("far-end"));
+		expect(typedFindings(samples.permitSingle({ expiration: IN(30) }))).not.toContainEqual(mild("far-end"));
 	});
 
 	it("that never comes requires a typed word for a permission, and is a caution otherwise", () => {
 		for (const typed of [permit({ deadline: MAX }), samples.daiPermit({ expiry: 0 })])
-			expect(judgedTyped(typed), typed.domain["name"]?.toString()).toContainEqual(grave("deadline-far"));
+			expect(typedFindings(typed), typed.domain["name"]?.toString()).toContainEqual(grave("deadline-far"));
 		const forever = String(2n ** 48n - 1n);
-		expect(judgedTyped(samples.permitSingle({ expiration: forever }))).toContainEqual(grave("far-end"));
-		expect(judgedTyped(samples.seaportOrder({ endTime: MAX }))).toContainEqual(mild("deadline-far"));
+		expect(typedFindings(samples.permitSingle({ expiration: forever }))).toContainEqual(grave("far-end"));
+		expect(typedFindings(samples.seaportOrder({ endTime: MAX }))).toContainEqual(mild("deadline-far"));
 		for (const back of [
 			permit({ value: 0, deadline: MAX }),
 			samples.daiPermit({ expiry: 0, allowed: false }),
 		])
-			expect(judgedTyped(back)).not.toContainEqual(grave("deadline-far"));
+			expect(typedFindings(back)).not.toContainEqual(grave("deadline-far"));
 		const none = samples.permitSingle({ expiration: forever, amount: 0 });
-		expect(judgedTyped(none)).not.toContainEqual(expect.objectContaining({ id: "far-end" }));
+		expect(typedFindings(none)).not.toContainEqual(expect.objectContaining({ id: "far-end" }));
 	});
 });
 
 describe("the verifier of a signature", () => {
 	it("requires a typed word if it is an own account", () => {
 		const typed = { ...permit(), domain: { ...permit().domain, verifyingContract: SIGNER } };
-		expect(toldTyped(typed).findings).toContainEqual(grave("domain-own-account"));
+		expect(analyzeTyped(typed).findings).toContainEqual(grave("domain-own-account"));
 	});
 
 	it("requires a typed word without code, or with delegated code; one deployed yesterday is a caution", () => {
-		for (const code of [ACCOUNT, LENDING])
-			expect(toldTyped(permit(), { facts: null, ...knowing({ [TOKEN]: code }) }).findings).toContainEqual(
+		for (const code of [ACCOUNT, DELEGATING])
+			expect(analyzeTyped(permit(), { facts: null, ...knowing({ [TOKEN]: code }) }).findings).toContainEqual(
 				grave("domain-no-code"),
 			);
-		expect(judgedTyped(permit(), knowing({ [TOKEN]: NEW_CONTRACT }))).toContainEqual(mild("fresh-contract"));
-		expect(ids(toldTyped(permit(), knowing({ [TOKEN]: CONTRACT, [VAULT]: CONTRACT })))).toEqual([
+		expect(typedFindings(permit(), knowing({ [TOKEN]: NEW_CONTRACT }))).toContainEqual(
+			mild("fresh-contract"),
+		);
+		expect(ids(analyzeTyped(permit(), knowing({ [TOKEN]: CONTRACT, [VAULT]: CONTRACT })))).toEqual([
 			"held-signature",
 		]);
-		expect(ids(toldTyped(permit(), knowing({ [TOKEN]: missing() })))).toEqual(["held-signature"]);
+		expect(ids(analyzeTyped(permit(), knowing({ [TOKEN]: missing() })))).toEqual(["held-signature"]);
 	});
 });
 
 it("a transfer by signature of half or more of the holding is reported", () => {
 	const all = samples.authorization("TransferWithAuthorization", { value: "41000000" });
-	expect(judgedTyped(all)).toContainEqual(mild("loss"));
+	expect(typedFindings(all)).toContainEqual(mild("loss"));
 	const some = samples.authorization("TransferWithAuthorization", { value: "20499999" });
-	expect(judgedTyped(some).map(({ id }) => id)).not.toContain("loss");
+	expect(typedFindings(some).map(({ id }) => id)).not.toContain("loss");
 });
 
 it("a transfer by signature of a tenth or more to a stranger requires a typed word that names them", () => {
 	const part = (value: string, patch: Parameters<typeof user>[0]) =>
-		judgedTyped(samples.authorization("TransferWithAuthorization", { value }), { user: user(patch) });
+		typedFindings(samples.authorization("TransferWithAuthorization", { value }), { user: user(patch) });
 	const nobody = { counterparties: NO_HISTORY, uses: NO_USES };
 	expect(part("4100000", nobody)).toContainEqual(
 		expect.objectContaining({
@@ -142,7 +153,7 @@ describe("a Safe's transaction", () => {
 
 	it("bundled by Safe's own MultiSend is described call by call", () => {
 		const data = bundled([0, TOKEN, transferData(OTHER, 1_000_000n)], [0, TOKEN, approveData(VAULT, 25n)]);
-		const insight = toldTyped(samples.safeTransaction({ to: MULTISEND, operation: 1, data }));
+		const insight = analyzeTyped(samples.safeTransaction({ to: MULTISEND, operation: 1, data }));
 		expect(valuesOf(insight, "message.row.call-at")).toEqual([
 			"token.send(amount: 1 TUSD, to: 0x2B5AD5…cCD6cF)",
 			expect.any(String),
@@ -160,19 +171,22 @@ describe("a Safe's transaction", () => {
 		] as const) {
 			const data = bundled(around, call);
 			const typed = samples.safeTransaction({ to: MULTISEND, operation: 1, data });
-			const all = [...toldTyped(typed).findings, ...judgedTyped(typed, { user: user({ uses: new Map() }) })];
+			const all = [
+				...analyzeTyped(typed).findings,
+				...typedFindings(typed, { user: user({ uses: new Map() }) }),
+			];
 			expect(all, id).toContainEqual(grave(id));
 		}
 	});
 
 	it("requires a typed word if it changes the Safe's owners, or approves an account", () => {
 		const module = `${toFunctionSelector("enableModule(address)")}${VAULT.slice(2).toLowerCase().padStart(64, "0")}`;
-		expect(judgedTyped(samples.safeTransaction({ to: VAULT, data: module }))).toContainEqual(
+		expect(typedFindings(samples.safeTransaction({ to: VAULT, data: module }))).toContainEqual(
 			grave("control"),
 		);
 		const approve = samples.safeTransaction({ data: approveData(OTHER, 5n) });
-		expect(judgedTyped(approve, knowing({ [OTHER]: ACCOUNT }))).toContainEqual(grave("rights"));
-		expect(ids(toldTyped(approve, knowing({ [OTHER]: CONTRACT })))).toEqual(["held-signature"]);
+		expect(typedFindings(approve, knowing({ [OTHER]: ACCOUNT }))).toContainEqual(grave("rights"));
+		expect(ids(analyzeTyped(approve, knowing({ [OTHER]: CONTRACT })))).toEqual(["held-signature"]);
 	});
 });
 
@@ -239,7 +253,7 @@ function oneInchOrder(patch: Typed["message"] = {}): Typed {
 describe("an order with a price", () => {
 	it("of 0x and of 1inch shows both sides and its expiry", () => {
 		for (const typed of [limitOrder(), oneInchOrder()]) {
-			const insight = toldTyped(typed);
+			const insight = analyzeTyped(typed);
 			expect(insight.headline.text).toMatchObject({
 				code: "message.offers",
 				params: {
@@ -257,28 +271,31 @@ describe("an order with a price", () => {
 	});
 
 	it("requires a typed word if its proceeds go elsewhere, or it has an extension", () => {
-		const elsewhere = toldTyped(oneInchOrder({ receiver: OTHER }));
-		expect(judgedTyped(oneInchOrder({ receiver: OTHER }))).toContainEqual(grave("exchange"));
+		const elsewhere = analyzeTyped(oneInchOrder({ receiver: OTHER }));
+		expect(typedFindings(oneInchOrder({ receiver: OTHER }))).toContainEqual(grave("exchange"));
 		expect(elsewhere.headline.text).toMatchObject({ params: { gained: { code: "message.sent-to" } } });
-		expect(judgedTyped(limitOrder({ takerAmount: "0" }))).toContainEqual(grave("exchange"));
+		expect(typedFindings(limitOrder({ takerAmount: "0" }))).toContainEqual(grave("exchange"));
 		const extended = oneInchOrder({ makerTraits: String((BigInt(END) << 80n) | (1n << 249n)) });
-		expect(toldTyped(extended).findings).toContainEqual(grave("terms-elsewhere"));
+		expect(analyzeTyped(extended).findings).toContainEqual(grave("terms-elsewhere"));
 	});
 
 	it("is a caution without an expiry, and blocked after it", () => {
-		expect(judgedTyped(oneInchOrder({ makerTraits: "0" }))).toContainEqual(mild("deadline-far"));
-		expect(toldTyped(limitOrder({ expiry: 1 })).findings[0]).toMatchObject({ severity: "block" });
+		expect(typedFindings(oneInchOrder({ makerTraits: "0" }))).toContainEqual(mild("deadline-far"));
+		expect(analyzeTyped(limitOrder({ expiry: 1 })).findings[0]).toMatchObject({ severity: "block" });
 	});
 
 	it("names its maker, whom the match compares with the signer", () => {
 		for (const typed of [limitOrder(), oneInchOrder()])
-			expect(ownerOf(samples.read(typed))).toEqual({ field: "message.maker", address: SIGNER.toLowerCase() });
+			expect(ownerOf(samples.readTypedData(typed))).toEqual({
+				field: "message.maker",
+				address: SIGNER.toLowerCase(),
+			});
 	});
 
 	it("at another contract than its own requires a typed word", () => {
 		for (const typed of [limitOrder(), oneInchOrder()]) {
 			const other = { ...typed, domain: { ...typed.domain, verifyingContract: VAULT } };
-			expect(toldTyped(other).findings).toContainEqual(grave("domain-contract"));
+			expect(analyzeTyped(other).findings).toContainEqual(grave("domain-contract"));
 		}
 	});
 });
@@ -290,19 +307,19 @@ it("a delegation of votes says that nothing is moved, and is a caution for a str
 		domain: { name: "Test Dollar", chainId: CHAIN, verifyingContract: TOKEN },
 		message: { delegatee: VAULT, nonce: 0, expiry: END },
 	};
-	const insight = toldTyped(typed);
+	const insight = analyzeTyped(typed);
 	expect(insight.headline.text).toEqual(
 		message("message.votes-with", { who: "0xb2b2b2…b2b2b2", symbol: "TUSD" }),
 	);
 	expect(insight).toMatchObject({ needsWord: false, deadline: BigInt(END) });
-	expect(judgedTyped(typed)).toContainEqual(mild("control"));
+	expect(typedFindings(typed)).toContainEqual(mild("control"));
 	for (const patch of [{ accounts: [SIGNER, VAULT] }, { labels: { [VAULT.toLowerCase()]: "Mira" } }])
-		expect(judgedTyped(typed, { user: user(patch) })).toEqual([]);
+		expect(typedFindings(typed, { user: user(patch) })).toEqual([]);
 });
 
 describe("a vote at Snapshot", () => {
 	it("names the space and the choice, moves nothing and requires no typed word", () => {
-		const insight = toldTyped(samples.snapshotVote());
+		const insight = analyzeTyped(samples.snapshotVote());
 		expect(insight.headline).toMatchObject({
 			text: message("message.votes-at-snapshot", { space: "governance.eth", choice: "1" }),
 			known: true,
@@ -314,14 +331,16 @@ describe("a vote at Snapshot", () => {
 		expect(ids(insight)).toEqual(["snapshot-vote", "held-signature"]);
 		expect(
 			valuesOf(
-				toldTyped(samples.snapshotVote({ choice: [2, 1] }, { type: "uint32[]" })),
+				analyzeTyped(samples.snapshotVote({ choice: [2, 1] }, { type: "uint32[]" })),
 				"message.row.choice",
 			),
 		).toEqual(["2, 1"]);
 	});
 
 	it("of another account's votes requires a typed word", () => {
-		expect(toldTyped(samples.snapshotVote({ from: OTHER })).findings).toContainEqual(grave("snapshot-vote"));
+		expect(analyzeTyped(samples.snapshotVote({ from: OTHER })).findings).toContainEqual(
+			grave("snapshot-vote"),
+		);
 	});
 
 	it("has an unknown kind if a contract could read it", () => {
@@ -329,21 +348,21 @@ describe("a vote at Snapshot", () => {
 			...samples.snapshotVote(),
 			domain: { ...samples.snapshotVote().domain, verifyingContract: VAULT },
 		};
-		expect(toldTyped(read).findings).toContainEqual(grave("unknown-typed-data"));
+		expect(analyzeTyped(read).findings).toContainEqual(grave("unknown-typed-data"));
 	});
 });
 
 it("an EIP-7702 authorisation written as a message is named as such", () => {
 	const rlp = toRlp(["0x2105", VAULT.toLowerCase() as `0x${string}`, "0x"]);
-	const insight = told({ kind: "evm_personal", message: `0x05${rlp.slice(2)}` });
+	const insight = analyzePayload({ kind: "evm_personal", message: `0x05${rlp.slice(2)}` });
 	const named = saying("finding.code-authorization.bytes");
 	expect(insight.findings.map(({ text }) => text)).toContainEqual(named);
-	const other = told({ kind: "evm_personal", message: `0x06${rlp.slice(2)}` });
+	const other = analyzePayload({ kind: "evm_personal", message: `0x06${rlp.slice(2)}` });
 	expect(other.findings.map(({ text }) => text)).not.toContainEqual(named);
 });
 
 it("a permit on a silent chain is described without guesses", () => {
-	expect(ids(toldTyped(permit(), { facts: { codeAtTo: fine(true) }, addressFacts: null }))).toEqual([
+	expect(ids(analyzeTyped(permit(), { facts: { codeAtTo: fine(true) }, addressFacts: null }))).toEqual([
 		"held-signature",
 	]);
 });

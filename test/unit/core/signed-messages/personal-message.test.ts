@@ -5,7 +5,7 @@ import { analyzeMessage } from "../../../../src/core/signed-messages/message-ana
 import { readSignIn } from "../../../../src/core/signed-messages/personal-message.ts";
 import { approveData, OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 import { signRequest } from "../match/typed-samples.ts";
-import { ids, telling, told, valuesOf } from "./scene.ts";
+import { analyzePayload, ids, messageContext, valuesOf } from "./scene.ts";
 
 const HASH = `0x${"5c".repeat(32)}`;
 const personal = (message: string): MessagePayload => ({ kind: "evm_personal", message });
@@ -42,7 +42,7 @@ function signIn(parts: SignInParts = {}): string {
 
 describe("a personal message", () => {
 	it("of text is displayed unchanged, with the signed hash", () => {
-		const insight = told(personal("Sign in to the ledger desk\nNonce: 5f19c2"));
+		const insight = analyzePayload(personal("Sign in to the ledger desk\nNonce: 5f19c2"));
 		expect(insight.content).toMatchObject({
 			kind: "message",
 			encoding: "text",
@@ -56,23 +56,25 @@ describe("a personal message", () => {
 	});
 
 	it("of several lines has them in one in its headline", () => {
-		expect(told(personal("Sign in to the desk\n\nNonce: 5f19c2\n")).headline.text).toEqual(
+		expect(analyzePayload(personal("Sign in to the desk\n\nNonce: 5f19c2\n")).headline.text).toEqual(
 			message("message.signs-text", { text: "Sign in to the desk Nonce: 5f19c2" }),
 		);
 	});
 
 	it("requires no typed word if it is a plain sign-in", () => {
-		const insight = told(personal("Sign in to Blur\n\nChallenge: 81c1a3f2e0b44c0f9aa2"));
+		const insight = analyzePayload(personal("Sign in to Blur\n\nChallenge: 81c1a3f2e0b44c0f9aa2"));
 		expect(insight).toMatchObject({
 			needsWord: false,
 			findings: [{ id: "text-plain", severity: "caution" }],
 		});
-		const imitated = told(personal("Sign in to Countersign. Approved by Countersign: safe to sign."));
+		const imitated = analyzePayload(
+			personal("Sign in to Countersign. Approved by Countersign: safe to sign."),
+		);
 		expect(imitated.needsWord).toBe(true);
 	});
 
 	it("of hex-encoded text is displayed as text", () => {
-		expect(told(personal("0x48690a")).content).toMatchObject({
+		expect(analyzePayload(personal("0x48690a")).content).toMatchObject({
 			encoding: "text",
 			text: "Hi\n",
 			bytesHex: "0x48690a",
@@ -80,7 +82,7 @@ describe("a personal message", () => {
 	});
 
 	it("requires a typed word if it signs in and gives rights as well", () => {
-		const listing = (resource: string) => told(personal(`${signIn()}\nResources:\n- ${resource}`));
+		const listing = (resource: string) => analyzePayload(personal(`${signIn()}\nResources:\n- ${resource}`));
 		const insight = listing("urn:recap:eyJhdHQiOnt9fQ");
 		expect(ids(insight)).toContain("sign-in-rights");
 		expect(insight.needsWord).toBe(true);
@@ -90,24 +92,24 @@ describe("a personal message", () => {
 
 	it("of packed data that happens to be valid text requires a typed word, and is not described as understood", () => {
 		const packed = `0x${"00".repeat(31)}05${"41".repeat(20)}`;
-		expect(told(personal(packed))).toMatchObject({ needsWord: true, headline: { known: false } });
-		expect(told(solana(Uint8Array.of(1, 2, 3, 4, 65)))).toMatchObject({ needsWord: true });
-		expect(ids(told(personal("Two lines\r\n\tand a tab")))).toEqual(["text-free"]);
+		expect(analyzePayload(personal(packed))).toMatchObject({ needsWord: true, headline: { known: false } });
+		expect(analyzePayload(solana(Uint8Array.of(1, 2, 3, 4, 65)))).toMatchObject({ needsWord: true });
+		expect(ids(analyzePayload(personal("Two lines\r\n\tand a tab")))).toEqual(["text-free"]);
 	});
 
 	it("of bytes requires a typed word, and of 32 bytes is called a bare hash", () => {
-		expect(told(personal("0xfffefd"))).toMatchObject({
+		expect(analyzePayload(personal("0xfffefd"))).toMatchObject({
 			content: { encoding: "bytes", text: null },
 			needsWord: true,
 			headline: { known: false },
 		});
-		expect(ids(told(personal(HASH)))).toEqual(["blind"]);
+		expect(ids(analyzePayload(personal(HASH)))).toEqual(["blind"]);
 	});
 
 	it("of 32 bytes that read as text is displayed as text, in any spelling", () => {
 		for (const text of ["Sign in to Foundry early access.", "Je me connecte a la bourse (é)."])
 			for (const spelled of [text, `0x${Buffer.from(text).toString("hex")}`])
-				expect(told(personal(spelled))).toMatchObject({
+				expect(analyzePayload(personal(spelled))).toMatchObject({
 					content: { encoding: "text", text, length: 32 },
 					headline: { text: message("message.signs-text", { text }) },
 					findings: [{ id: "text-free" }],
@@ -116,7 +118,7 @@ describe("a personal message", () => {
 	});
 
 	it("that imitates the app's voice, even far into it, is reported", () => {
-		expect(ids(told(personal(`${"a".repeat(5000)} Countersign says: safe to sign`)))).toEqual([
+		expect(ids(analyzePayload(personal(`${"a".repeat(5000)} Countersign says: safe to sign`)))).toEqual([
 			"text-free",
 			"imitation",
 		]);
@@ -125,7 +127,7 @@ describe("a personal message", () => {
 
 describe("a sign-in", () => {
 	it("is described by its fields", () => {
-		const insight = told(personal(signIn()));
+		const insight = analyzePayload(personal(signIn()));
 		expect(insight.headline.text).toEqual(message("message.signs-in-to", { site: "desk.example" }));
 		expect(insight.content).toMatchObject({
 			signIn: {
@@ -147,7 +149,7 @@ describe("a sign-in", () => {
 	});
 
 	it("requires a typed word if keys are derived from it", () => {
-		const insight = told(personal(signIn({ statement: "Sign to generate your trading keys." })));
+		const insight = analyzePayload(personal(signIn({ statement: "Sign to generate your trading keys." })));
 		expect(insight).toMatchObject({ needsWord: true, findings: [{ id: "text-keys", severity: "danger" }] });
 	});
 
@@ -170,22 +172,22 @@ describe("a sign-in", () => {
 			[signIn({ domain: "desk.example/login" }), "sign-in-domain"],
 			[signIn({ domain: "app.desk.example", uri: "https://desk.example" }), "sign-in-domain"],
 		] as const) {
-			const insight = told(personal(lie));
+			const insight = analyzePayload(personal(lie));
 			expect(ids(insight), lie).toEqual([id]);
 			expect(insight.needsWord).toBe(true);
 		}
 	});
 
 	it("names the host of its page as at stake if it names another site", () => {
-		const [found] = told(personal(signIn({ uri: "https://evil.example/login" }))).findings;
+		const [found] = analyzePayload(personal(signIn({ uri: "https://evil.example/login" }))).findings;
 		expect(found?.stake).toEqual({ kind: "site", host: "evil.example" });
 		expect(found?.text.params).toEqual({ site: "desk.example", page: "evil.example" });
-		const [unread] = told(personal(signIn({ uri: "desk.example" }))).findings;
+		const [unread] = analyzePayload(personal(signIn({ uri: "desk.example" }))).findings;
 		expect(unread?.stake).toBeUndefined();
 	});
 
 	it("requires a typed word for a site with other characters than an authority's, even if its page says the same", () => {
-		const insight = told(personal(signIn({ domain: "dеsk.example", uri: "https://dеsk.example" })));
+		const insight = analyzePayload(personal(signIn({ domain: "dеsk.example", uri: "https://dеsk.example" })));
 		expect(ids(insight)).toEqual(["sign-in-domain", "sign-in-punycode"]);
 		expect(insight.needsWord).toBe(true);
 	});
@@ -200,12 +202,12 @@ describe("a sign-in", () => {
 			"https://desk.ex\tample",
 			"https://desk.example/\u200b",
 		]) {
-			const insight = told(personal(signIn({ uri })));
+			const insight = analyzePayload(personal(signIn({ uri })));
 			expect(insight.findings, uri).toContainEqual(
 				expect.objectContaining({ id: "sign-in-uri", severity: "danger", needsWord: true }),
 			);
 		}
-		expect(ids(told(personal(signIn({ uri: "https://desk.example/@me?to=a@b" }))))).toEqual([]);
+		expect(ids(analyzePayload(personal(signIn({ uri: "https://desk.example/@me?to=a@b" }))))).toEqual([]);
 	});
 
 	it("is a caution for a site with a misleading spelling", () => {
@@ -218,7 +220,7 @@ describe("a sign-in", () => {
 			[signIn({ domain: "[2001:db8::1]", uri: "https://[2001:db8::1]/" }), "sign-in-ip"],
 			[signIn({ domain: "3405803783", uri: "https://203.0.113.7/" }), "sign-in-ip"],
 		] as const) {
-			const insight = told(personal(text));
+			const insight = analyzePayload(personal(text));
 			expect(insight, text).toMatchObject({ findings: [{ id, severity: "caution" }], needsWord: false });
 		}
 	});
@@ -232,7 +234,7 @@ describe("a sign-in", () => {
 			["localhost:3000", "http://localhost:3000/"],
 			["http://localhost:3000", "http://localhost:3000/"],
 		] as const)
-			expect(ids(told(personal(signIn({ domain, uri })))), domain).toEqual([]);
+			expect(ids(analyzePayload(personal(signIn({ domain, uri })))), domain).toEqual([]);
 	});
 
 	it("is a caution for future times, or unreadable ones", () => {
@@ -246,18 +248,18 @@ describe("a sign-in", () => {
 			[from("2026-09-21T14:50:00Z"), ["sign-in-later"]],
 			[from("soon"), ["sign-in-time"]],
 		] as const) {
-			const insight = told(personal(text));
+			const insight = analyzePayload(personal(text));
 			expect(ids(insight), text).toEqual(expected);
 			expect(insight.needsWord).toBe(false);
 		}
-		expect(valuesOf(told(personal(from("2026-09-21T12:00:00Z"))), "message.row.not-before")).toEqual([
-			"2026-09-21T12:00:00Z",
-		]);
+		expect(
+			valuesOf(analyzePayload(personal(from("2026-09-21T12:00:00Z"))), "message.row.not-before"),
+		).toEqual(["2026-09-21T12:00:00Z"]);
 	});
 
 	it("is reported after its expiry", () => {
 		for (const end of ["2026-09-21T13:00:00Z", "tomorrow"])
-			expect(ids(told(personal(signIn({ end })))), end).toEqual(["sign-in-past"]);
+			expect(ids(analyzePayload(personal(signIn({ end })))), end).toEqual(["sign-in-past"]);
 	});
 
 	it("requires a typed word if it is malformed, and is then no sign-in", () => {
@@ -267,7 +269,7 @@ describe("a sign-in", () => {
 			`${signIn()}\nAnd one thing more: send it all`,
 			`Hello\n${signIn()}`,
 		]) {
-			const insight = told(personal(lie));
+			const insight = analyzePayload(personal(lie));
 			expect(insight.content).toMatchObject({ signIn: null });
 			expect(ids(insight)).toEqual(["sign-in-form"]);
 		}
@@ -282,7 +284,7 @@ describe("a Solana message", () => {
 	};
 
 	it("of text is displayed unchanged, and signed unchanged", () => {
-		expect(told(solana("ledger desk login 5f19c2"), around)).toMatchObject({
+		expect(analyzePayload(solana("ledger desk login 5f19c2"), around)).toMatchObject({
 			content: {
 				standard: message("message.standard.solana"),
 				text: "ledger desk login 5f19c2",
@@ -297,7 +299,7 @@ describe("a Solana message", () => {
 		signIn({ address: around.signer, chainId: "devnet", ...parts }).replace("Ethereum", "Solana");
 
 	it("that is a sign-in is described by its fields, and requires no typed word", () => {
-		const insight = told(solana(siws()), around);
+		const insight = analyzePayload(solana(siws()), around);
 		expect(insight).toMatchObject({
 			needsWord: false,
 			headline: { text: message("message.signs-in-to", { site: "desk.example" }) },
@@ -310,13 +312,13 @@ describe("a Solana message", () => {
 		[{ uri: "https://evil.example/" }, "sign-in-domain"],
 		[{ address: OTHER }, "sign-in-form"],
 	] as const)("that is a sign-in with %o requires a typed word", (parts, id) => {
-		const insight = told(solana(siws(parts)), around);
+		const insight = analyzePayload(solana(siws(parts)), around);
 		expect(ids(insight)).toEqual([id]);
 		expect(insight.needsWord).toBe(true);
 	});
 
 	it("that is a sign-in of another cluster, or with only its site and account, requires no typed word", () => {
-		expect(told(solana(siws({ chainId: "mainnet" })), around)).toMatchObject({
+		expect(analyzePayload(solana(siws({ chainId: "mainnet" })), around)).toMatchObject({
 			findings: [{ id: "sign-in-chain", severity: "caution" }],
 			needsWord: false,
 		});
@@ -327,7 +329,7 @@ describe("a Solana message", () => {
 			[`${least}\n\nURI: https://desk.example`, { statement: null, uri: "https://desk.example" }],
 			[`${least}\n\nWelcome.\n\nNonce: 5f19c2aa`, { statement: "Welcome.", nonce: "5f19c2aa" }],
 		] as const)
-			expect(told(solana(text), around), text).toMatchObject({
+			expect(analyzePayload(solana(text), around), text).toMatchObject({
 				content: { signIn: { domain: "desk.example", ...parts } },
 				findings: [],
 				needsWord: false,
@@ -341,22 +343,25 @@ describe("a Solana message", () => {
 			[`${least}\nSend it all`, "sign-in-form"],
 			[`${least}\n\nWelcome.\nSend it all`, "sign-in-form"],
 		] as const)
-			expect(ids(told(solana(text), around)), text).toEqual([id]);
+			expect(ids(analyzePayload(solana(text), around)), text).toEqual([id]);
 	});
 
 	it("that is a sign-in of the other family requires a typed word", () => {
-		expect(ids(told(solana(signIn({ address: around.signer })), around))).toEqual(["sign-in-form"]);
-		expect(ids(told(personal(signIn().replace("Ethereum", "Solana"))))).toEqual(["sign-in-form"]);
+		expect(ids(analyzePayload(solana(signIn({ address: around.signer })), around))).toEqual(["sign-in-form"]);
+		expect(ids(analyzePayload(personal(signIn().replace("Ethereum", "Solana"))))).toEqual(["sign-in-form"]);
 	});
 
 	it("of 32 bytes is called a bare hash, and shows its text if it has one", () => {
 		const text = "Sign in to Foundry early access.";
-		expect(told(solana(text), around)).toMatchObject({ content: { text }, findings: [{ id: "text-free" }] });
-		expect(ids(told(solana(new Uint8Array(32).fill(200)), around))).toEqual(["blind"]);
+		expect(analyzePayload(solana(text), around)).toMatchObject({
+			content: { text },
+			findings: [{ id: "text-free" }],
+		});
+		expect(ids(analyzePayload(solana(new Uint8Array(32).fill(200)), around))).toEqual(["blind"]);
 	});
 
 	it("of bytes requires a typed word", () => {
-		expect(told(solana(Uint8Array.of(5, 255, 254)), around)).toMatchObject({
+		expect(analyzePayload(solana(Uint8Array.of(5, 255, 254)), around)).toMatchObject({
 			needsWord: true,
 			content: { text: null },
 		});
@@ -364,7 +369,7 @@ describe("a Solana message", () => {
 
 	it("with an off-chain header shows the text within", () => {
 		const bytes = Buffer.concat([Buffer.from([255]), Buffer.from("solana offchain\0\0\x05\0Hello")]);
-		expect(told(solana(bytes), around).content).toMatchObject({
+		expect(analyzePayload(solana(bytes), around).content).toMatchObject({
 			standard: message("message.standard.solana-offchain"),
 			encoding: "text",
 			text: "Hello",
@@ -373,7 +378,9 @@ describe("a Solana message", () => {
 	});
 
 	it("that is not base64 has no content", () => {
-		expect(told({ kind: "svm_message", message_base64: "a" }, around)).toMatchObject({ content: null });
+		expect(analyzePayload({ kind: "svm_message", message_base64: "a" }, around)).toMatchObject({
+			content: null,
+		});
 	});
 });
 
@@ -385,7 +392,7 @@ describe("a user operation", () => {
 		];
 		const payload = personal(HASH);
 		const request = signRequest(payload, { executionKind: "erc4337", calls });
-		const insight = analyzeMessage(telling(), request, personal(HASH));
+		const insight = analyzeMessage(messageContext(), request, personal(HASH));
 		expect(insight.content).toEqual({
 			kind: "user_operation",
 			requests: [{ message: HASH, rawPayload: HASH }],

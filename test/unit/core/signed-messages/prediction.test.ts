@@ -3,7 +3,7 @@ import { saying } from "../../../support/saying.ts";
 import { OTHER, SIGNER } from "../match/honest.ts";
 import { END, members, type Typed, ZERO } from "../match/typed-samples.ts";
 import { fine, tokenFacts } from "../review/scene.ts";
-import { ids, judgedTyped, toldTyped, valuesOf } from "./scene.ts";
+import { analyzeTyped, ids, typedFindings, valuesOf } from "./scene.ts";
 
 const EXCHANGE = "0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E";
 const EXCHANGE_V2 = "0xE111180000d2663C0091e4f400237545B87B996B";
@@ -63,9 +63,9 @@ const facts = {
 	tokens: new Map([[USDC_E, { ...tokenFacts(), address: USDC_E, balance: fine(25_000_000_000n) }]]),
 };
 const told = (typed: Typed, more = {}) =>
-	toldTyped(typed, { chainRef: String(POLYGON), facts: { ...facts, ...more } });
+	analyzeTyped(typed, { chainRef: String(POLYGON), facts: { ...facts, ...more } });
 
-const judged = (typed: Typed) => judgedTyped(typed, { chainRef: String(POLYGON), facts });
+const judged = (typed: Typed) => typedFindings(typed, { chainRef: String(POLYGON), facts });
 
 describe("an order of a prediction market", () => {
 	it("is at most a caution if it is small and readable", () => {
@@ -93,7 +93,7 @@ describe("an order of a prediction market", () => {
 	it("has the decimals of a listed currency without an RPC, and smallest units of any other", () => {
 		const buys = order({ makerAmount: "25000000000" });
 		const amountIn = (typed: Typed, chainRef: string) =>
-			toldTyped(typed, { chainRef, facts: null }).headline.amount;
+			analyzeTyped(typed, { chainRef, facts: null }).headline.amount;
 		expect(amountIn(buys, "137")).toMatchObject({
 			raw: 25_000_000_000n,
 			decimals: 6,
@@ -157,7 +157,7 @@ describe("an order of a prediction market", () => {
 	});
 
 	it("for nothing, or with a fee of a tenth, requires a typed word", () => {
-		expect(judgedTyped(order({ takerAmount: 0 }), { chainRef: "137", facts: null })).toContainEqual(
+		expect(typedFindings(order({ takerAmount: 0 }), { chainRef: "137", facts: null })).toContainEqual(
 			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 		);
 		const fee = (feeRateBps: number) => judged(order({ feeRateBps })).find(({ id }) => id === "cost");
@@ -173,6 +173,6 @@ describe("an order of a prediction market", () => {
 
 	it("at another contract, or on another chain, requires a typed word", () => {
 		expect(ids(told(order({}, POLYGON, OTHER)))).toContain("domain-contract");
-		expect(ids(toldTyped(order({}, 1), { chainRef: "1", facts: null }))).toContain("terms-elsewhere");
+		expect(ids(analyzeTyped(order({}, 1), { chainRef: "1", facts: null }))).toContain("terms-elsewhere");
 	});
 });

@@ -37,11 +37,11 @@ function chain(patch: Partial<EvmFacts> = {}): EvmFacts {
 	};
 }
 
-export interface Around extends Partial<Omit<MessageContext, "facts">> {
+export interface MessageOptions extends Partial<Omit<MessageContext, "facts">> {
 	readonly facts?: Partial<EvmFacts> | null;
 }
 
-export function telling({ facts = {}, ...patch }: Around = {}): MessageContext {
+export function messageContext({ facts = {}, ...patch }: MessageOptions = {}): MessageContext {
 	return {
 		signer: SIGNER,
 		chainRef: String(CHAIN),
@@ -54,16 +54,16 @@ export function telling({ facts = {}, ...patch }: Around = {}): MessageContext {
 	};
 }
 
-export function told(payload: MessagePayload, around: Around = {}) {
-	return analyzeMessage(telling(around), signRequest(payload), payload);
+export function analyzePayload(payload: MessagePayload, around: MessageOptions = {}) {
+	return analyzeMessage(messageContext(around), signRequest(payload), payload);
 }
 
-export const toldTyped = (typed: Typed, around: Around = {}) =>
-	told({ kind: "evm_typed_data", typed_data: { ...typed } }, around);
+export const analyzeTyped = (typed: Typed, around: MessageOptions = {}) =>
+	analyzePayload({ kind: "evm_typed_data", typed_data: { ...typed } }, around);
 
 /** Returns the general rules' findings for the effects that a signature permits. */
-export function judgedTyped(typed: Typed, around: Around = {}): readonly Finding[] {
-	const context = telling(around);
+export function typedFindings(typed: Typed, around: MessageOptions = {}): readonly Finding[] {
+	const context = messageContext(around);
 	const { chainRef, signer, user: owner } = context;
 	const intent = { kind: "evm_typed_data" as const, typed_data: { ...typed } };
 	const step = messageStepEffects({ signer, intent }, context, 0);

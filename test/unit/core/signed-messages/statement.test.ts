@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { OTHER, SIGNER } from "../match/honest.ts";
 import { members, type Typed } from "../match/typed-samples.ts";
-import { toldTyped } from "./scene.ts";
+import { analyzeTyped } from "./scene.ts";
 
 const follow = (
 	message: Typed["message"] = {},
@@ -21,7 +21,7 @@ const follow = (
 	};
 };
 
-const said = (typed: Typed) => toldTyped(typed).findings.map(({ id, severity }) => `${id} ${severity}`);
+const said = (typed: Typed) => analyzeTyped(typed).findings.map(({ id, severity }) => `${id} ${severity}`);
 const CAUTION = "unknown-typed-data caution";
 const DANGER = "unknown-typed-data danger";
 

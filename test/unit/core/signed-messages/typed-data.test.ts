@@ -6,9 +6,9 @@ import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { approveData, CHAIN, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
 import * as samples from "../match/typed-samples.ts";
-import { END, FILLER, mail, members, permit, read, type Typed } from "../match/typed-samples.ts";
+import { END, FILLER, mail, members, permit, readTypedData, type Typed } from "../match/typed-samples.ts";
 import { fine, missing, tokenFacts, user } from "../review/scene.ts";
-import { ids, judgedTyped, NOW, toldTyped, valuesOf } from "./scene.ts";
+import { analyzeTyped, ids, NOW, typedFindings, valuesOf } from "./scene.ts";
 
 const tusd = (raw: string) => ({ amount: { raw, symbol: "TUSD", checked: true } });
 const letsTake = {
@@ -34,7 +34,7 @@ const LIMITLESS = { id: "rights", severity: "danger", needsWord: true, stake: { 
 
 describe("a permit", () => {
 	it("shows its amount, its spender and its expiry", () => {
-		const insight = toldTyped(permit());
+		const insight = analyzeTyped(permit());
 		expect(insight.headline).toMatchObject({ text: letsTake, known: true });
 		expect(insight.content).toMatchObject({ kind: "typed_data", typed: "permit" });
 		expect(valuesOf(insight, "message.row.amount")).toEqual(["message.amount(amount: 25 TUSD)"]);
@@ -56,7 +56,7 @@ describe("a permit", () => {
 		["Permit2's transfer", samples.permitTransfer()],
 		["Permit2's transfer of several", samples.permitBatchTransfer()],
 	])("states its expiry and the time until then: %s", (_, typed) => {
-		expect(valuesOf(toldTyped(typed), "message.row.used-until")).toEqual([
+		expect(valuesOf(analyzeTyped(typed), "message.row.used-until")).toEqual([
 			expect.stringMatching(/unit: minute, count: 60\)$/),
 		]);
 	});
@@ -69,7 +69,7 @@ describe("a permit", () => {
 		[172_800, "day", 2],
 		[2_629_800, "day", 30],
 	])("that expires in %i seconds counts them in a common unit", (seconds, unit, count) => {
-		const insight = toldTyped(permit({ deadline: NOW / 1000 + seconds }));
+		const insight = analyzeTyped(permit({ deadline: NOW / 1000 + seconds }));
 		expect(valuesOf(insight, "message.row.used-until")).toEqual([
 			expect.stringContaining(`unit: ${unit}, count: ${count})`),
 		]);
@@ -78,9 +78,9 @@ describe("a permit", () => {
 	it("without limit requires a typed word", () => {
 		for (const value of [MAX, String(10n ** 15n + 1n)]) {
 			const who = user({ uses: new Map() });
-			expect(judgedTyped(permit({ value }), { user: who }), value).toMatchObject([LIMITLESS]);
+			expect(typedFindings(permit({ value }), { user: who }), value).toMatchObject([LIMITLESS]);
 		}
-		expect(toldTyped(permit({ value: MAX })).headline.text).toEqual(
+		expect(analyzeTyped(permit({ value: MAX })).headline.text).toEqual(
 			saying("message.lets-take.any", { symbol: "TUSD" }),
 		);
 	});
@@ -90,7 +90,7 @@ describe("a permit", () => {
 		const spends = (spender: string, ...roles: readonly string[]) => {
 			const uses = new Map([[spender.toLowerCase(), { sessionId: "old", roles: new Set(roles) }]]);
 			const counterparties = new Map([[spender.toLowerCase(), { paid: 1, allowed: 1, lastAt: 1 }]]);
-			return judgedTyped(permit({ value: MAX, spender }), { user: user({ uses, counterparties }) });
+			return typedFindings(permit({ value: MAX, spender }), { user: user({ uses, counterparties }) });
 		};
 		expect(spends(router, roleOf("allowed", String(CHAIN)))).toMatchObject([
 			{ id: "rights", severity: "caution", needsWord: false },
@@ -101,7 +101,7 @@ describe("a permit", () => {
 	});
 
 	it("of a token without chain metadata is shown in base units", () => {
-		const insight = toldTyped(permit(), { facts: null });
+		const insight = analyzeTyped(permit(), { facts: null });
 		expect(valuesOf(insight, "message.row.amount")).toEqual([
 			expect.stringMatching(/^message\.amount\(amount: 25000000 units of token\.without-symbol/),
 		]);
@@ -109,30 +109,32 @@ describe("a permit", () => {
 	});
 
 	it("of zero is a revocation", () => {
-		const insight = toldTyped(permit({ value: 0 }));
+		const insight = analyzeTyped(permit({ value: 0 }));
 		expect(insight.headline.text).toEqual(saying("message.takes-back"));
 		expect(insight.approvals).toMatchObject([{ grants: false }]);
 	});
 
 	it("is blocked after its expiry, and reported without one", () => {
-		expect(toldTyped(permit({ deadline: 1_789_999_999 })).findings[0]).toMatchObject({
+		expect(analyzeTyped(permit({ deadline: 1_789_999_999 })).findings[0]).toMatchObject({
 			id: "deadline-past",
 			severity: "block",
 		});
-		const far = toldTyped(permit({ deadline: MAX }));
-		expect(judgedTyped(permit({ deadline: MAX }))).toContainEqual(
+		const far = analyzeTyped(permit({ deadline: MAX }));
+		expect(typedFindings(permit({ deadline: MAX }))).toContainEqual(
 			expect.objectContaining({ id: "deadline-far", severity: "danger" }),
 		);
 		expect(valuesOf(far, "message.row.used-until")).toEqual(["message.without-end"]);
 	});
 
 	it("of DAI's form is all or nothing", () => {
-		const all = toldTyped(samples.daiPermit());
+		const all = analyzeTyped(samples.daiPermit());
 		expect(all.content).toMatchObject({ typed: "dai_permit" });
 		expect(all.approvals).toMatchObject([{ unlimited: true, amount: null }]);
-		expect(judgedTyped(samples.daiPermit(), { user: user({ uses: new Map() }) })).toMatchObject([LIMITLESS]);
-		expect(toldTyped(samples.daiPermit({ allowed: false })).approvals).toMatchObject([{ grants: false }]);
-		expect(valuesOf(toldTyped(samples.daiPermit({ expiry: 0 })), "message.row.used-until")).toEqual([
+		expect(typedFindings(samples.daiPermit(), { user: user({ uses: new Map() }) })).toMatchObject([
+			LIMITLESS,
+		]);
+		expect(analyzeTyped(samples.daiPermit({ allowed: false })).approvals).toMatchObject([{ grants: false }]);
+		expect(valuesOf(analyzeTyped(samples.daiPermit({ expiry: 0 })), "message.row.used-until")).toEqual([
 			"message.without-end",
 		]);
 	});
@@ -140,8 +142,8 @@ describe("a permit", () => {
 
 describe("Permit2", () => {
 	it("allowances are described one by one", () => {
-		expect(toldTyped(samples.permitSingle()).headline.text).toMatchObject(letsTake);
-		const batch = toldTyped(samples.permitBatch());
+		expect(analyzeTyped(samples.permitSingle()).headline.text).toMatchObject(letsTake);
+		const batch = analyzeTyped(samples.permitBatch());
 		expect(batch.headline.text).toEqual(
 			message("message.lets-take.several", { who: "0xb2b2b2…b2b2b2", count: 2 }),
 		);
@@ -150,28 +152,28 @@ describe("Permit2", () => {
 			{ unlimited: true, amount: null },
 		]);
 		const who = user({ uses: new Map() });
-		expect(judgedTyped(samples.permitBatch(), { user: who })).toMatchObject([LIMITLESS]);
+		expect(typedFindings(samples.permitBatch(), { user: who })).toMatchObject([LIMITLESS]);
 	});
 
 	it("allowances that last for years are reported", () => {
-		expect(judgedTyped(samples.permitSingle({ expiration: END + 63_072_000 }))).toContainEqual(
+		expect(typedFindings(samples.permitSingle({ expiration: END + 63_072_000 }))).toContainEqual(
 			expect.objectContaining({ id: "far-end", severity: "caution" }),
 		);
 	});
 
 	it("transfers are described with their amounts", () => {
-		expect(valuesOf(toldTyped(samples.permitTransfer()), "message.row.amount")).toEqual([
+		expect(valuesOf(analyzeTyped(samples.permitTransfer()), "message.row.amount")).toEqual([
 			"message.amount(amount: 25 TUSD)",
 		]);
-		const batch = toldTyped(samples.permitBatchTransfer());
+		const batch = analyzeTyped(samples.permitBatchTransfer());
 		expect(batch.approvals.map((allow) => allow.amount?.raw)).toEqual([25_000_000n, 3n]);
 	});
 
 	it("at another contract requires a typed word", () => {
 		const typed = samples.permitTransfer();
-		const insight = toldTyped({ ...typed, domain: { ...typed.domain, verifyingContract: FILLER } });
+		const insight = analyzeTyped({ ...typed, domain: { ...typed.domain, verifyingContract: FILLER } });
 		expect(ids(insight)).toContain("domain-contract");
-		expect(ids(toldTyped(typed))).not.toContain("domain-contract");
+		expect(ids(analyzeTyped(typed))).not.toContain("domain-contract");
 	});
 
 	it("with any condition shows tokens, amounts, spender and expiry as without one, and the condition", () => {
@@ -200,8 +202,8 @@ describe("Permit2", () => {
 					domain: without.domain,
 					message: { ...without.message, ...value },
 				};
-				const insight = toldTyped(typed);
-				const bare = toldTyped(without);
+				const insight = analyzeTyped(typed);
+				const bare = analyzeTyped(without);
 				expect(insight.headline, text).toEqual(bare.headline);
 				expect(insight.approvals).toEqual(bare.approvals);
 				expect(insight.approvals.length).toBeGreaterThan(0);
@@ -236,7 +238,7 @@ describe("Permit2", () => {
 				domain: typed.domain,
 				message: { ...typed.message, w: 1, ...(text.endsWith("x") ? { x: 1 } : {}) },
 			};
-			expect(ids(toldTyped(other)), text).toContain("unknown-typed-data");
+			expect(ids(analyzeTyped(other)), text).toContain("unknown-typed-data");
 		}
 	});
 
@@ -253,7 +255,7 @@ describe("Permit2", () => {
 			},
 			message: { ...typed.message, witness: { odds: 2 } },
 		};
-		const insight = toldTyped(other);
+		const insight = analyzeTyped(other);
 		expect(ids(insight)).toContain("terms-elsewhere");
 		expect(insight.needsWord).toBe(true);
 	});
@@ -261,7 +263,7 @@ describe("Permit2", () => {
 
 describe("an order", () => {
 	it("of UniswapX shows the offer and the minimum return", () => {
-		const insight = toldTyped(samples.uniswapOrder());
+		const insight = analyzeTyped(samples.uniswapOrder());
 		expect(valuesOf(insight, "message.row.gives")).toEqual([
 			expect.stringMatching(/^message\.up-to\(amount: message\.amount-of\(amount: 25 TUSD/),
 		]);
@@ -272,14 +274,14 @@ describe("an order", () => {
 	});
 
 	it("of UniswapX names the minimum return in its headline, and a recipient other than the user", () => {
-		expect(toldTyped(samples.uniswapOrder()).headline.text).toMatchObject({
+		expect(analyzeTyped(samples.uniswapOrder()).headline.text).toMatchObject({
 			code: "message.swaps",
 			params: {
 				given: { code: "message.up-to", params: { amount: tusd("25000000") } },
 				gained: { code: "message.at-least", params: { amount: { amount: { raw: "9" } } } },
 			},
 		});
-		expect(outline(toldTyped(samples.uniswapOrder(SIGNER, OTHER)).headline.text)).toMatch(
+		expect(outline(analyzeTyped(samples.uniswapOrder(SIGNER, OTHER)).headline.text)).toMatch(
 			/gained: message\.sent-to\(what: message\.at-least\(amount: 9 units of .*, to: 0x2B5AD5/,
 		);
 	});
@@ -305,7 +307,7 @@ describe("an order", () => {
 		],
 	])("of UniswapX's %s reactors is judged by the worst its bytes allow", (_, list, type, amounts) => {
 		const typed = samples.uniswapOrder();
-		const insight = toldTyped({
+		const insight = analyzeTyped({
 			...typed,
 			types: {
 				...typed.types,
@@ -341,7 +343,7 @@ describe("an order", () => {
 			endAmount: 1,
 		});
 		const headline = (consideration: readonly ReturnType<typeof coin>[], items: readonly number[] = [41]) =>
-			outline(toldTyped(samples.seaportOrder({ offer: items.map(item), consideration })).headline.text);
+			outline(analyzeTyped(samples.seaportOrder({ offer: items.map(item), consideration })).headline.text);
 		const honest = headline([coin(60_000_000, SIGNER), coin(1_500_000, FILLER)]);
 		expect(honest).toContain("gained: 60 TUSD");
 		expect(honest).not.toContain("1.5 TUSD");
@@ -352,13 +354,13 @@ describe("an order", () => {
 	});
 
 	it("of CoW Protocol names a recipient other than the user", () => {
-		const text = outline(toldTyped(samples.cowOrder({ receiver: FILLER })).headline.text);
+		const text = outline(analyzeTyped(samples.cowOrder({ receiver: FILLER })).headline.text);
 		expect(text).toMatch(/gained: message\.sent-to\(what: message\.at-least\(.*to: 0x0000/);
 	});
 
 	it("of UniswapX whose tokens another contract than the order's may take is described as that permission", () => {
 		const typed = samples.uniswapOrder();
-		const insight = toldTyped({ ...typed, message: { ...typed.message, spender: FILLER } });
+		const insight = analyzeTyped({ ...typed, message: { ...typed.message, spender: FILLER } });
 		expect(ids(insight)).toContain("terms-elsewhere");
 		expect(insight.needsWord).toBe(true);
 		expect(insight.headline.text).toMatchObject({
@@ -369,7 +371,7 @@ describe("an order", () => {
 	});
 
 	it("of UniswapX for an unknown executing contract is only a permission", () => {
-		const insight = toldTyped(carriedOutBy(FILLER));
+		const insight = analyzeTyped(carriedOutBy(FILLER));
 		expect(ids(insight)).toContain("terms-elsewhere");
 		expect(insight.needsWord).toBe(true);
 		expect(valuesOf(insight, "message.row.gets")).toEqual([]);
@@ -378,7 +380,7 @@ describe("an order", () => {
 	it("of UniswapX shows the minimum of its curve", () => {
 		const typed = samples.uniswapOrder();
 		const output = { token: OTHER, startAmount: 12, minAmount: 1, recipient: SIGNER };
-		const insight = toldTyped({
+		const insight = analyzeTyped({
 			...typed,
 			types: {
 				...typed.types,
@@ -395,7 +397,7 @@ describe("an order", () => {
 	});
 
 	it("of Seaport shows both sides", () => {
-		const insight = toldTyped(samples.seaportOrder());
+		const insight = analyzeTyped(samples.seaportOrder());
 		expect(insight.headline.text).toMatchObject({
 			code: "message.offers",
 			params: {
@@ -416,7 +418,7 @@ describe("an order", () => {
 	it("of Seaport for an item that only has a known collection's name requires a typed word", () => {
 		const named = (name: string) => {
 			const items = tokenFacts({ address: OTHER.toLowerCase(), name: fine(name), isErc721: fine(true) });
-			return judgedTyped(samples.seaportOrder(), {
+			return typedFindings(samples.seaportOrder(), {
 				chainRef: "1",
 				facts: { tokens: new Map([[items.address, { ...items, decimals: missing() }]]) },
 			});
@@ -428,7 +430,7 @@ describe("an order", () => {
 	});
 
 	it("of CoW Protocol shows both sides, and the zero address is oneself", () => {
-		const insight = toldTyped(samples.cowOrder({ receiver: samples.ZERO }));
+		const insight = analyzeTyped(samples.cowOrder({ receiver: samples.ZERO }));
 		expect(insight.headline.text).toMatchObject({
 			code: "message.swaps",
 			params: {
@@ -446,7 +448,7 @@ describe("an order", () => {
 			samples.cowOrder({ receiver: OTHER }),
 			samples.cowOrder({ buyAmount: 0 }),
 		]) {
-			expect(judgedTyped(order)).toContainEqual(
+			expect(typedFindings(order)).toContainEqual(
 				expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 			);
 		}
@@ -455,7 +457,7 @@ describe("an order", () => {
 	it("with proceeds for another account of the user's stays with the user, and names that account", () => {
 		const both = { user: user({ accounts: [SIGNER, OTHER] }) };
 		for (const order of [samples.uniswapOrder(SIGNER, OTHER), samples.cowOrder({ receiver: OTHER })]) {
-			const insight = toldTyped(order, both);
+			const insight = analyzeTyped(order, both);
 			expect(ids(insight)).not.toContain("order-elsewhere");
 			expect(valuesOf(insight, "message.row.gets")).toEqual([expect.stringContaining(OTHER)]);
 		}
@@ -463,7 +465,7 @@ describe("an order", () => {
 
 	it("for any item of a collection requires a typed word", () => {
 		const item = { itemType: 4, token: OTHER, identifierOrCriteria: 0, startAmount: 1, endAmount: 1 };
-		expect(judgedTyped(samples.seaportOrder({ offer: [item] }))).toContainEqual(
+		expect(typedFindings(samples.seaportOrder({ offer: [item] }))).toContainEqual(
 			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 		);
 	});
@@ -477,7 +479,7 @@ describe("an order", () => {
 			endAmount: 2_000_000,
 		};
 		const got = { ...given, recipient: SIGNER };
-		const insight = toldTyped(samples.seaportOrder({ offer: [given], consideration: [got] }));
+		const insight = analyzeTyped(samples.seaportOrder({ offer: [given], consideration: [got] }));
 		expect(insight.headline.text).toMatchObject({
 			code: "message.offers",
 			params: { given: tusd("2000000"), gained: tusd("1000000"), where: "Seaport" },
@@ -487,7 +489,7 @@ describe("an order", () => {
 
 describe("a Safe's transaction", () => {
 	it("is described by our own decoding of its call", () => {
-		const insight = toldTyped(samples.safeTransaction({ data: transferData(OTHER, 25_000_000n) }));
+		const insight = analyzeTyped(samples.safeTransaction({ data: transferData(OTHER, 25_000_000n) }));
 		expect(insight.headline.text).toMatchObject({
 			code: "message.for-safe",
 			params: { safe: "0xb2b2b2…b2b2b2", told: { code: "token.send" } },
@@ -498,8 +500,8 @@ describe("a Safe's transaction", () => {
 	it("that is a delegatecall requires a typed word and is not described as a call", () => {
 		for (const operation of [1, 2]) {
 			const typed = samples.safeTransaction({ operation, data: transferData(OTHER, 1n) });
-			const insight = toldTyped(typed);
-			expect(judgedTyped(typed)).toContainEqual(
+			const insight = analyzeTyped(typed);
+			expect(typedFindings(typed)).toContainEqual(
 				expect.objectContaining({ id: "control", severity: "danger", needsWord: true }),
 			);
 			expect(insight.headline).toMatchObject({
@@ -512,43 +514,43 @@ describe("a Safe's transaction", () => {
 	it("with a gas payment names its amount and recipient, and requires a typed word", () => {
 		const refund = { baseGas: 1, gasPrice: 9_000_000, gasToken: TOKEN };
 		const typed = samples.safeTransaction({ ...refund, refundReceiver: FILLER });
-		const insight = toldTyped(typed);
+		const insight = analyzeTyped(typed);
 		expect(valuesOf(insight, "message.row.also-pays")).toEqual([
 			expect.stringMatching(/^message\.refund\(amount: 9 TUSD, to: 0x/),
 		]);
 		for (const each of [typed, samples.safeTransaction(refund)])
-			expect(judgedTyped(each)).toContainEqual(
+			expect(typedFindings(each)).toContainEqual(
 				expect.objectContaining({ id: "not-own-funds", severity: "danger", needsWord: true }),
 			);
 	});
 
 	it("requires a typed word if it approves without limit, or can't be read", () => {
 		const approve = samples.safeTransaction({ data: approveData(OTHER, 2n ** 256n - 1n) });
-		expect(judgedTyped(approve, { user: user({ uses: new Map() }) })).toMatchObject([LIMITLESS]);
-		expect(toldTyped(samples.safeTransaction({ data: "0x12345678" })).needsWord).toBe(true);
+		expect(typedFindings(approve, { user: user({ uses: new Map() }) })).toMatchObject([LIMITLESS]);
+		expect(analyzeTyped(samples.safeTransaction({ data: "0x12345678" })).needsWord).toBe(true);
 	});
 });
 
 describe("a transfer of control over an account", () => {
 	it("as a delegation requires a typed word, with limits or without", () => {
-		const free = toldTyped(samples.delegation([]));
+		const free = analyzeTyped(samples.delegation([]));
 		for (const typed of [samples.delegation([]), samples.delegation()])
-			expect(judgedTyped(typed)).toContainEqual(
+			expect(typedFindings(typed)).toContainEqual(
 				expect.objectContaining({ id: "control", severity: "danger", needsWord: true }),
 			);
 		expect(valuesOf(free, "message.row.limits")).toEqual(["message.none"]);
-		expect(valuesOf(toldTyped(samples.delegation()), "message.row.limit-kept-by")).toHaveLength(1);
+		expect(valuesOf(analyzeTyped(samples.delegation()), "message.row.limit-kept-by")).toHaveLength(1);
 	});
 
 	it("as an EIP-7702 authorisation requires a typed word, and chain 0 is every chain", () => {
-		const insight = toldTyped(samples.codeAuthorization());
+		const insight = analyzeTyped(samples.codeAuthorization());
 		expect(insight.headline.text).toEqual(
 			saying("message.acts-as-account.code", { chain: message("message.chain", { chain: "8453" }) }),
 		);
-		expect(judgedTyped(samples.codeAuthorization())).toContainEqual(
+		expect(typedFindings(samples.codeAuthorization())).toContainEqual(
 			expect.objectContaining({ id: "control", severity: "danger", needsWord: true }),
 		);
-		expect(toldTyped(samples.codeAuthorization(0)).headline.text).toEqual(
+		expect(analyzeTyped(samples.codeAuthorization(0)).headline.text).toEqual(
 			saying("message.acts-as-account.code", { chain: message("message.every-chain") }),
 		);
 	});
@@ -556,11 +558,11 @@ describe("a transfer of control over an account", () => {
 
 describe("an EIP-3009 authorisation", () => {
 	it("sends, or lets its recipient take once", () => {
-		expect(toldTyped(samples.authorization("TransferWithAuthorization")).headline.text).toMatchObject({
+		expect(analyzeTyped(samples.authorization("TransferWithAuthorization")).headline.text).toMatchObject({
 			code: "message.sends",
 			params: { amount: tusd("25000000"), who: "0xb2b2b2…b2b2b2" },
 		});
-		const received = toldTyped(samples.authorization("ReceiveWithAuthorization"));
+		const received = analyzeTyped(samples.authorization("ReceiveWithAuthorization"));
 		expect(received.headline.text).toMatchObject({
 			code: "message.lets-take.once",
 			params: { amount: tusd("25000000"), who: "0xb2b2b2…b2b2b2" },
@@ -571,7 +573,7 @@ describe("an EIP-3009 authorisation", () => {
 
 describe("any typed data", () => {
 	it("of an unknown kind shows the whole tree and requires a typed word", () => {
-		const insight = toldTyped(mail());
+		const insight = analyzeTyped(mail());
 		expect(insight.content).toMatchObject({ known: null, primaryType: "Mail" });
 		expect(insight.content?.kind === "typed_data" && insight.content.tree.map((node) => node.name)).toEqual([
 			"from",
@@ -593,7 +595,7 @@ describe("any typed data", () => {
 				...typed.types,
 				[primaryType]: [...(typed.types[primaryType] ?? []), ...members(extra)],
 			};
-			const insight = toldTyped({ ...typed, types, message: { ...typed.message, note: 1 } });
+			const insight = analyzeTyped({ ...typed, types, message: { ...typed.message, note: 1 } });
 			expect(insight.content, primaryType).toMatchObject({ known: null });
 			expect(insight).toMatchObject({ needsWord: true, approvals: [] });
 		}
@@ -601,39 +603,39 @@ describe("any typed data", () => {
 
 	it("without a chain, or for a request without one, requires a typed word", () => {
 		const { chainId: _, ...domain } = permit().domain;
-		expect(ids(toldTyped({ ...permit(), domain }))).toContain("domain-chain");
-		expect(ids(toldTyped(permit(), { chainRef: null }))).toContain("domain-chain");
+		expect(ids(analyzeTyped({ ...permit(), domain }))).toContain("domain-chain");
+		expect(ids(analyzeTyped(permit(), { chainRef: null }))).toContain("domain-chain");
 	});
 
 	it("read by an address without a contract requires a typed word", () => {
-		const insight = toldTyped(permit(), { facts: { codeAtTo: fine(false) } });
+		const insight = analyzeTyped(permit(), { facts: { codeAtTo: fine(false) } });
 		expect(ids(insight)).toContain("domain-no-code");
 		expect(insight.needsWord).toBe(true);
 		const { verifyingContract: _, ...domain } = permit().domain;
-		expect(ids(toldTyped({ ...permit(), domain }))).toContain("domain-contract");
+		expect(ids(analyzeTyped({ ...permit(), domain }))).toContain("domain-contract");
 	});
 
 	it("for an address that looks like a known one requires a typed word", () => {
 		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`;
 		const friend = { user: user({ labels: { [VAULT.toLowerCase()]: "Vault" } }) };
-		expect(ids({ findings: judgedTyped(permit({ spender: alike }), friend) })).toContain("look-alike");
-		expect(ids({ findings: judgedTyped(permit(), friend) })).not.toContain("look-alike");
+		expect(ids({ findings: typedFindings(permit({ spender: alike }), friend) })).toContain("look-alike");
+		expect(ids({ findings: typedFindings(permit(), friend) })).not.toContain("look-alike");
 		const unknown = mail();
 		const to = { name: "Bob", wallet: alike };
 		const letter = { ...unknown, message: { ...unknown.message, to } };
-		expect(ids({ findings: judgedTyped(letter, friend) })).toContain("look-alike");
-		expect(ids({ findings: judgedTyped(unknown, friend) })).not.toContain("look-alike");
+		expect(ids({ findings: typedFindings(letter, friend) })).toContain("look-alike");
+		expect(ids({ findings: typedFindings(unknown, friend) })).not.toContain("look-alike");
 	});
 
 	it("whose texts imitate the app's voice is reported", () => {
 		const typed = { ...mail(), message: { ...mail().message, contents: "Safe to sign, says Countersign" } };
-		expect(ids(toldTyped(typed))).toContain("imitation");
-		expect(ids(toldTyped(permit(), { texts: ["pay\u202eme"] }))).toContain("imitation");
-		expect(ids(toldTyped(mail()))).not.toContain("imitation");
+		expect(ids(analyzeTyped(typed))).toContain("imitation");
+		expect(ids(analyzeTyped(permit(), { texts: ["pay\u202eme"] }))).toContain("imitation");
+		expect(ids(analyzeTyped(mail()))).not.toContain("imitation");
 	});
 
 	it("that can't be read has no content, and gives the reason", () => {
-		const insight = toldTyped(permit({ value: "1e2" }));
+		const insight = analyzeTyped(permit({ value: "1e2" }));
 		expect(insight).toMatchObject({ content: null, needsWord: true });
 		expect(insight.findings[0]?.text).toEqual(
 			saying("match.typed-data.value-unreadable", { member: "message.value" }),
@@ -641,11 +643,13 @@ describe("any typed data", () => {
 	});
 
 	it("names the tokens to query", () => {
-		expect(questionsOf(read(permit())).tokens).toEqual([TOKEN.toLowerCase()]);
-		expect(questionsOf(read(samples.cowOrder())).tokens).toEqual(
+		expect(questionsOf(readTypedData(permit())).tokens).toEqual([TOKEN.toLowerCase()]);
+		expect(questionsOf(readTypedData(samples.cowOrder())).tokens).toEqual(
 			expect.arrayContaining([TOKEN.toLowerCase(), OTHER.toLowerCase()]),
 		);
-		expect(questionsOf(read(samples.uniswapOrder())).tokens).toContain(OTHER.toLowerCase());
-		expect(questionsOf(read(mail())).contract).toBe(hex("0xcccccccccccccccccccccccccccccccccccccccc"));
+		expect(questionsOf(readTypedData(samples.uniswapOrder())).tokens).toContain(OTHER.toLowerCase());
+		expect(questionsOf(readTypedData(mail())).contract).toBe(
+			hex("0xcccccccccccccccccccccccccccccccccccccccc"),
+		);
 	});
 });

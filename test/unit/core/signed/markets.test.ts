@@ -2,9 +2,17 @@ import { describe, expect, it } from "vitest";
 import { readSigned } from "../../../../src/core/signed/read.ts";
 import type { SignedReading } from "../../../../src/core/signed/reading.ts";
 import { CHAIN, OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
-import { END, type Json, members, read, seaportOrder, type Typed, ZERO } from "../match/typed-samples.ts";
+import {
+	END,
+	type Json,
+	members,
+	readTypedData,
+	seaportOrder,
+	type Typed,
+	ZERO,
+} from "../match/typed-samples.ts";
 import { user } from "../review/scene.ts";
-import { ids, judgedTyped, toldTyped } from "../signed-messages/scene.ts";
+import { analyzeTyped, ids, typedFindings } from "../signed-messages/scene.ts";
 
 const lower = (address: string) => address.toLowerCase();
 const e18 = 10n ** 18n;
@@ -17,7 +25,7 @@ const domain = (verifyingContract: string) => ({
 type Patch = Readonly<Record<string, Json>>;
 
 function reading(typed: Typed): SignedReading {
-	const found = readSigned(read(typed), SIGNER);
+	const found = readSigned(readTypedData(typed), SIGNER);
 	if (found === null) throw new Error("typed data of no known kind");
 	return found;
 }
@@ -147,7 +155,7 @@ describe("a listing", () => {
 			deadline: BigInt(END),
 			open: null,
 		});
-		expect(toldTyped(typed).needsWord).toBe(false);
+		expect(analyzeTyped(typed).needsWord).toBe(false);
 	});
 
 	it.each([
@@ -155,13 +163,13 @@ describe("a listing", () => {
 		["LooksRare", looksRare(1n)],
 		["0x", zeroEx(1n)],
 	])("at %s requires a typed word for next to nothing", (_, typed) => {
-		expect(judgedTyped(typed)).toContainEqual(
+		expect(typedFindings(typed)).toContainEqual(
 			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 		);
 	});
 
 	it("of Rarible requires a typed word if its bytes may pay somebody else", () => {
-		expect(ids(toldTyped(rarible(2n * e18, { dataType: "0x23d235ef", data: "0x00" })))).toContain(
+		expect(ids(analyzeTyped(rarible(2n * e18, { dataType: "0x23d235ef", data: "0x00" })))).toContain(
 			"terms-elsewhere",
 		);
 	});
@@ -169,11 +177,11 @@ describe("a listing", () => {
 	it("of Rarible requires a typed word for an asset of another class", () => {
 		const lazy = { assetType: { assetClass: "0xd8f960c1", data: "0x" }, value: "1" };
 		expect(reading(rarible(2n * e18, { makeAsset: lazy })).open).not.toBeNull();
-		expect(toldTyped(rarible(2n * e18, { makeAsset: lazy })).needsWord).toBe(true);
+		expect(analyzeTyped(rarible(2n * e18, { makeAsset: lazy })).needsWord).toBe(true);
 	});
 
 	it("of LooksRare requires a typed word if a strategy sets the price", () => {
-		expect(ids(toldTyped(looksRare(2n * e18, { strategyId: 7 })))).toContain("terms-elsewhere");
+		expect(ids(analyzeTyped(looksRare(2n * e18, { strategyId: 7 })))).toContain("terms-elsewhere");
 	});
 
 	it("of 0x requires a typed word if most of the price is a fee", () => {
@@ -182,7 +190,7 @@ describe("a listing", () => {
 			{ least: e18, to: lower(SIGNER) },
 			{ least: 9n * e18, to: lower(VAULT) },
 		]);
-		expect(judgedTyped(zeroEx(e18, { fees }))).toContainEqual(
+		expect(typedFindings(zeroEx(e18, { fees }))).toContainEqual(
 			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 		);
 	});
@@ -212,7 +220,7 @@ describe("a bid", () => {
 describe("a bulk order", () => {
 	it("is as light as its orders, and ignores its padding", () => {
 		const typed = bulk(listing(2n * e18), padding);
-		expect(toldTyped(typed).needsWord).toBe(false);
+		expect(analyzeTyped(typed).needsWord).toBe(false);
 		expect(reading(typed)).toMatchObject({
 			owner: SIGNER,
 			given: [{ least: 1n }],
@@ -223,7 +231,7 @@ describe("a bulk order", () => {
 
 	it("requires a typed word if one of them gives an item away", () => {
 		const typed = bulk(listing(12n * e18), listing(1n));
-		expect(judgedTyped(typed)).toContainEqual(
+		expect(typedFindings(typed)).toContainEqual(
 			expect.objectContaining({ id: "exchange", severity: "danger", needsWord: true }),
 		);
 	});
@@ -236,7 +244,7 @@ describe("a bulk order", () => {
 	});
 
 	it("requires a typed word if an order is another account's", () => {
-		expect(judgedTyped(bulk(listing(2n * e18), listing(2n * e18, { offerer: VAULT })))).toContainEqual(
+		expect(typedFindings(bulk(listing(2n * e18), listing(2n * e18, { offerer: VAULT })))).toContainEqual(
 			expect.objectContaining({ id: "not-own-funds", severity: "danger", needsWord: true }),
 		);
 	});
@@ -250,7 +258,7 @@ it("requires a typed word for a list with only a hash", () => {
 		message: { root: `0x${"5c".repeat(32)}` },
 	};
 	expect(reading(root).open).not.toBeNull();
-	expect(toldTyped(root).findings[0]).toMatchObject({ id: "terms-elsewhere", needsWord: true });
+	expect(analyzeTyped(root).findings[0]).toMatchObject({ id: "terms-elsewhere", needsWord: true });
 });
 
 describe("a recurring spend permission", () => {
@@ -284,7 +292,7 @@ describe("a recurring spend permission", () => {
 	});
 
 	it("requires a typed word that names the spender", () => {
-		expect(judgedTyped(permission(), { user: user({ uses: new Map() }) })[0]).toMatchObject({
+		expect(typedFindings(permission(), { user: user({ uses: new Map() }) })[0]).toMatchObject({
 			id: "rights",
 			severity: "danger",
 			needsWord: true,
@@ -320,16 +328,16 @@ describe("Euler's permit", () => {
 			rights: [{ holder: lower(OTHER), scope: { kind: "everything", at: lower(VAULT) }, extent: null }],
 			call: { from: lower(SIGNER), to: lower(VAULT) },
 		});
-		expect(toldTyped(permit(operator(1n))).findings[0]).toMatchObject({ severity: "danger" });
-		expect(judgedTyped(permit(operator(1n)), { user: user({ uses: new Map() }) })).toContainEqual(
+		expect(analyzeTyped(permit(operator(1n))).findings[0]).toMatchObject({ severity: "danger" });
+		expect(typedFindings(permit(operator(1n)), { user: user({ uses: new Map() }) })).toContainEqual(
 			expect.objectContaining({ id: "rights", severity: "danger", needsWord: true }),
 		);
 	});
 
 	it("is a call like any other without an operator", () => {
 		for (const data of [operator(0n), "0xdeadbeef"]) {
-			expect(ids(toldTyped(permit(data)))).not.toContain("operator");
-			expect(toldTyped(permit(data)).needsWord).toBe(true);
+			expect(ids(analyzeTyped(permit(data)))).not.toContain("operator");
+			expect(analyzeTyped(permit(data)).needsWord).toBe(true);
 		}
 	});
 });

@@ -8,7 +8,7 @@ const lower = (address: string) => address.toLowerCase();
 const END = BigInt(samples.END);
 
 function reading(typed: samples.Typed): SignedReading {
-	const found = readSigned(samples.read(typed), SIGNER);
+	const found = readSigned(samples.readTypedData(typed), SIGNER);
 	if (found === null) throw new Error("typed data of no known kind");
 	return found;
 }
@@ -156,5 +156,5 @@ describe("a right", () => {
 });
 
 it("is not read from typed data of no known kind", () => {
-	expect(readSigned(samples.read(samples.mail()), SIGNER)).toBeNull();
+	expect(readSigned(samples.readTypedData(samples.mail()), SIGNER)).toBeNull();
 });

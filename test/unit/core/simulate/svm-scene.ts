@@ -134,7 +134,7 @@ export async function openSvmScene(): Promise<SvmScene> {
 }
 
 /** Lists the net change of each asset in each account, sorted, such as “ADDRESS out 5 native”. */
-export function told({ simulation }: Done): string[] {
+export function netChanges({ simulation }: Done): string[] {
 	const sums = new Map<string, bigint>();
 	for (const { direction, amount, asset, account } of simulation.balanceChanges) {
 		const key = `${account} ${direction} of ${asset}`;
@@ -144,7 +144,7 @@ export function told({ simulation }: Done): string[] {
 }
 
 /** Lists each outflow with its recipient, sorted, such as “1000 native to ADDRESS”. */
-export function sides({ simulation }: Done): string[] {
+export function outflowLines({ simulation }: Done): string[] {
 	return simulation.balanceChanges
 		.filter(({ direction }) => direction === "out")
 		.map(({ amount, asset, counterparty }) => `${amount} ${asset} to ${counterparty}`)

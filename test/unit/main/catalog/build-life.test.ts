@@ -11,13 +11,22 @@ import {
 	whyNotSimulate,
 } from "../../../../src/main/catalog/build-life.ts";
 import { saying } from "../../../support/saying.ts";
-import { ACTION, buildText, DIGEST, EXPIRES, PASSED, readOf, SVM_ACTION, type Written } from "./builds.ts";
+import {
+	ACTION,
+	type BuildMembers,
+	buildText,
+	DIGEST,
+	EXPIRES,
+	PASSED,
+	readOf,
+	SVM_ACTION,
+} from "./builds.ts";
 
 const OTHER = `sha256:${"b".repeat(64)}`;
 const EARLY = (EXPIRES - 60) * 1000;
 const LATE = EXPIRES * 1000;
 
-const state = (written: Written = {}, more: Partial<BuildState> = {}): BuildState => ({
+const state = (written: BuildMembers = {}, more: Partial<BuildState> = {}): BuildState => ({
 	read: readOf(written),
 	working: null,
 	unclear: false,

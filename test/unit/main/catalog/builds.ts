@@ -44,7 +44,7 @@ export const SVM_ACTION = {
 	},
 };
 
-export interface Written {
+export interface BuildMembers {
 	readonly status?: string;
 	readonly digest?: string;
 	readonly version?: number;
@@ -56,7 +56,7 @@ export interface Written {
 	readonly extra?: string;
 }
 
-export function buildText(written: Written = {}): string {
+export function buildText(written: BuildMembers = {}): string {
 	const {
 		status = "staged",
 		digest = DIGEST,
@@ -72,7 +72,7 @@ export function buildText(written: Written = {}): string {
 	return `{ "version":${version} ,"status":"${status}",\n "digest":"${digest}","attestation":"caf\\u00e9\\/","actions":${JSON.stringify(actions, null, 1)},"origin":${JSON.stringify(origin)},"expiresAt":${expiresAt}${told}${written.extra ?? ""} ,"summary":{"weight":9007199254740993.10}}`;
 }
 
-export function readOf(written: Written = {}): ReadBuild {
+export function readOf(written: BuildMembers = {}): ReadBuild {
 	const read = readBuild(buildText(written));
 	if (!read.ok) throw new Error(codesOf(read.text).join(", "));
 	return read.value;

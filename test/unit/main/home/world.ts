@@ -41,7 +41,7 @@ const ABI = parseAbi([
 const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters("uint256"), [value]);
 
 /** Answers of an RPC, which a test may change. */
-interface Told {
+interface RpcState {
 	/** Balances by asset in lower case, or `native`. */
 	readonly held: Map<string, bigint>;
 	/** Tokens whose contract doesn't return balances, in lower case. */
@@ -97,7 +97,7 @@ function strict(answer: (question: ManyQuestion) => ManyAnswer): Parameters<type
 }
 
 function rpc(held: Readonly<Record<string, bigint>>, clock: Clock, refusesTargetless: boolean) {
-	const told: Told = {
+	const told: RpcState = {
 		held: new Map(Object.entries(held)),
 		refusing: new Set(),
 		empty: new Set(),

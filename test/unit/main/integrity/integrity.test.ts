@@ -10,7 +10,7 @@ import type { StoredAgent } from "../../../../src/main/storage/agent-store.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import type { VaultStatus } from "../../../../src/main/wallet/signers/vault/connection.ts";
 import { memorySettings } from "../../../support/ports.ts";
-import { leg, OTHER, once, STRANGER, standing } from "../../core/rules/scene.ts";
+import { itemFacts, OTHER, once, policyContextWith, STRANGER } from "../../core/rules/scene.ts";
 
 /** Files compared with the state sealed under the vault's key, across restarts. */
 
@@ -247,7 +247,9 @@ describe("the integrity check of the user's files", () => {
 
 it("the integrity check stops approvals with its own words, for any rules", () => {
 	const codes = (why: "changed" | "locked") =>
-		refusalsOf(standing([], { stored: { ok: false, why } }), [leg()]).map(({ text }) => text.code);
+		refusalsOf(policyContextWith([], { stored: { ok: false, why } }), [itemFacts()]).map(
+			({ text }) => text.code,
+		);
 	expect(codes("changed")).toEqual(["rule.changed-outside"]);
 	expect(codes("locked")).toEqual(["rule.not-looked-at"]);
 });

@@ -7,7 +7,7 @@ import { aboutEffect, type Finding } from "../../../../src/core/risk/finding.ts"
 import { loss } from "../../../../src/core/risk/general/loss.ts";
 import { type Consent, consentOf, isMoreSevere, milder } from "../../../../src/main/reviewing/consent.ts";
 import { stub } from "../../../fixtures/stub.ts";
-import { effects as effectsOf, moved, PERMIT2 } from "../../core/effects/scene.ts";
+import { decodedMovement, effects as effectsOf, PERMIT2 } from "../../core/effects/scene.ts";
 import { approveData, commitOf, TOKEN, VAULT } from "../../core/match/honest.ts";
 import { facts, fine, NOT_SIMULATED, review, user } from "../../core/review/scene.ts";
 import { evidenceOf } from "../../core/risk/general/scene.ts";
@@ -23,7 +23,7 @@ const found = (patch: Partial<Found> = {}): Found => ({
 });
 /** Returns the findings on a loss of this amount out of 1,000. */
 const halfOf = (amount: bigint) =>
-	loss(evidenceOf(effectsOf({ movements: [moved({ to: PERMIT2, amount })] })));
+	loss(evidenceOf(effectsOf({ movements: [decodedMovement({ to: PERMIT2, amount })] })));
 const finding = (patch: Partial<Found> = {}) => consent({ findings: [found(patch)] });
 
 /** Returns the consent to a transfer, whose headline is a code with values. */

@@ -17,17 +17,17 @@ import {
 	BLOCKHASH,
 	lookupsOf,
 	NEWER_BLOCKHASH,
+	reviewedTransaction,
 	SVM_SIGNER,
 	svmRequest,
-	toldTransaction,
+	type TransactionContents,
 	transactionBase64,
 	transferSol,
-	type Written,
 } from "../../core/match/honest-svm.ts";
 import { signRequest } from "../../core/match/typed-samples.ts";
-import { LOOKED_AT, SHOWN } from "../storage/kept.ts";
+import { PLAIN_RULE_FACTS, SHOWN_EFFECTS } from "../storage/kept.ts";
 import { openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** Truthful actions for the scene: two steps on EVM, two on Solana, or only signatures. */
 
@@ -76,8 +76,8 @@ export function approvalOfActionLike(
 				mostFee: "120000000000000",
 				value: "0",
 				moves: [],
-				...LOOKED_AT,
-				...(hasSeveralSteps(frozen) ? { shown: SHOWN } : {}),
+				...PLAIN_RULE_FACTS,
+				...(hasSeveralSteps(frozen) ? { shown: SHOWN_EFFECTS } : {}),
 			},
 		})),
 		replaces: null,
@@ -117,10 +117,13 @@ export function svmAction(
 	count = 2,
 	blockhashes: readonly string[] = SVM_BLOCKHASHES,
 ): { readonly action: Action; readonly frozen: FrozenAction } {
-	const written = blockhashes
-		.slice(0, count)
-		.map((blockhash, at): Written => ({ instructions: [transferSol(1_500_000n + BigInt(at))], blockhash }));
-	const action = actionOf(svmRequest(written.map((each) => toldTransaction(each))), { expires_at: null });
+	const written = blockhashes.slice(0, count).map(
+		(blockhash, at): TransactionContents => ({
+			instructions: [transferSol(1_500_000n + BigInt(at))],
+			blockhash,
+		}),
+	);
+	const action = actionOf(svmRequest(written.map((each) => reviewedTransaction(each))), { expires_at: null });
 	const intents = written.map((each) => {
 		const base64 = transactionBase64(each);
 		return {
@@ -176,15 +179,15 @@ interface StepScene extends Scene {
 	/** Returns the request's own row. */
 	parent(): JournalRow;
 	/** Returns the row of this step, counted from 1. */
-	leg(step: number): JournalRow;
-	legs(): readonly JournalRow[];
+	stepRow(step: number): JournalRow;
+	stepRows(): readonly JournalRow[];
 	begin(): void;
 	/** Advances time, timer by timer, until the condition is true. */
 	until(holds: () => boolean, mostMs?: number): Promise<void>;
 	/** Advances time by this much, timer by timer. */
 	pass(ms: number): Promise<void>;
 	/** Mines or finalizes everything that is sent, and advances time until the request and its steps have ended. */
-	driveOn(): Promise<void>;
+	runToEnd(): Promise<void>;
 	/** Approves, and crashes at the n-th moment of the journal, after which nothing happens in that run. */
 	crashAt(n: number): Promise<boolean>;
 }
@@ -211,13 +214,13 @@ export function withSteps(scene: Scene, approved: ApprovedReview): StepScene {
 		if (row === null) throw new Error("the journal has no row of the request");
 		return row;
 	};
-	const legs = () => scene.journal.stepRowsOf(parent().id);
+	const stepRows = () => scene.journal.stepRowsOf(parent().id);
 	/** Waits until pending work ends or waits for a timer. */
 	async function settle(): Promise<void> {
 		for (let turns = 0; turns < 40; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 	}
 	function mineSent(): void {
-		for (const { transactionId: id } of legs()) {
+		for (const { transactionId: id } of stepRows()) {
 			if (id === null) continue;
 			if (scene.chain.standings.get(id)?.state === "pending") scene.chain.mine(id);
 			if (scene.svm.standings.get(id)?.state === "pending") scene.svm.finalize(id);
@@ -225,15 +228,15 @@ export function withSteps(scene: Scene, approved: ApprovedReview): StepScene {
 	}
 	const stepScene: StepScene = Object.assign(scene, {
 		parent,
-		legs,
-		leg(step: number) {
-			const row = legs()[step - 1];
+		stepRows,
+		stepRow(step: number) {
+			const row = stepRows()[step - 1];
 			if (row === undefined) throw new Error(`no step ${step}`);
 			return row;
 		},
 		begin() {
 			const passage = scene.approve(approved);
-			if (!passage.ok) throw new Error(told(passage.text).join());
+			if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		},
 		async until(holds: () => boolean, mostMs = 180_000) {
 			const end = scene.clock.now() + mostMs;
@@ -241,8 +244,8 @@ export function withSteps(scene: Scene, approved: ApprovedReview): StepScene {
 				await settle();
 				if (holds()) return;
 				if (scene.clock.now() >= end || !scene.clock.next()) {
-					const rows = [parent(), ...legs()].map(
-						(row) => `${row.state} ${row.outcome} (${told(row.text).join()})`,
+					const rows = [parent(), ...stepRows()].map(
+						(row) => `${row.state} ${row.outcome} (${rowTextCodes(row.text).join()})`,
 					);
 					throw new Error([...rows, ...scene.lines].join("\n"));
 				}
@@ -256,10 +259,10 @@ export function withSteps(scene: Scene, approved: ApprovedReview): StepScene {
 			}
 			await settle();
 		},
-		async driveOn() {
+		async runToEnd() {
 			await stepScene.until(() => {
 				mineSent();
-				return [parent(), ...legs()].every((row) => ENDED.has(row.state));
+				return [parent(), ...stepRows()].every((row) => ENDED.has(row.state));
 			});
 		},
 		async crashAt(n: number) {

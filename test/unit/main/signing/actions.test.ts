@@ -13,7 +13,7 @@ import {
 } from "./actions-scene.ts";
 import { offline, refusal } from "./fakes.ts";
 import { EXPIRY } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** An action that only signs, and a crash at each step of both kinds of action. */
 
@@ -24,7 +24,7 @@ const open = (made: ReturnType<typeof messageAction> = messageAction()) => {
 	scene = openActionScene(made);
 };
 const ended = () => scene.parent().state === "settled" || scene.parent().state === "refused";
-const outcomes = () => scene.legs().map((leg) => [leg.state, leg.outcome, leg.live]);
+const outcomes = () => scene.stepRows().map((leg) => [leg.state, leg.outcome, leg.live]);
 
 describe("an action that requests signatures", () => {
 	it("submits them together, in the order of its payloads, and ends", async () => {
@@ -39,8 +39,8 @@ describe("an action that requests signatures", () => {
 					result: {
 						status: "signed",
 						outputs: [
-							{ id: "payload_1", signature: signedBytesOf(scene.leg(1)) },
-							{ id: "payload_2", signature: signedBytesOf(scene.leg(2)) },
+							{ id: "payload_1", signature: signedBytesOf(scene.stepRow(1)) },
+							{ id: "payload_2", signature: signedBytesOf(scene.stepRow(2)) },
 						],
 					},
 				},
@@ -83,8 +83,8 @@ describe("an action that requests signatures", () => {
 		expect(scene.actions.answers[0]?.body).toMatchObject({
 			result: {
 				outputs: [
-					{ signedTransactionBase64: signedBytesOf(scene.leg(1)) },
-					{ signedTransactionBase64: signedBytesOf(scene.leg(2)) },
+					{ signedTransactionBase64: signedBytesOf(scene.stepRow(1)) },
+					{ signedTransactionBase64: signedBytesOf(scene.stepRow(2)) },
 				],
 			},
 		});
@@ -97,7 +97,10 @@ describe("an action that requests signatures", () => {
 		await scene.until(ended);
 		expect(scene.actions.answers[0]?.body).toMatchObject({
 			result: {
-				outputs: [{ signature: scene.leg(1).transactionId }, { signature: scene.leg(2).transactionId }],
+				outputs: [
+					{ signature: scene.stepRow(1).transactionId },
+					{ signature: scene.stepRow(2).transactionId },
+				],
 			},
 		});
 	});
@@ -192,7 +195,7 @@ describe("an action that requests signatures", () => {
 		await scene.until(ended);
 		expect(scene.actions.answers).toHaveLength(1);
 		expect(scene.parent()).toMatchObject({ outcome: "refused" });
-		expect(told(scene.parent().text).slice(1)).toEqual([
+		expect(rowTextCodes(scene.parent().text).slice(1)).toEqual([
 			"signing.answer.not-sent-any-more",
 			"signing.answer.perhaps-seen",
 		]);
@@ -262,7 +265,7 @@ describe("an action that requests signatures", () => {
 		expect(bodies.map(({ revision }) => revision)).toEqual([3, 4]);
 		expect(bodies[1]?.result).toEqual(bodies[0]?.result);
 		expect(scene.parent()).toMatchObject({ outcome: "answered", text: null });
-		expect(scene.signer.signed).toBe(scene.legs().length);
+		expect(scene.signer.signed).toBe(scene.stepRows().length);
 	});
 
 	it("finishes an interrupted withholding after a crash", async () => {
@@ -294,7 +297,7 @@ describe("a request of a Build's stateless commit", () => {
 			throw new Error("no service knows of it");
 		};
 		scene.begin();
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.parent()).toMatchObject({
 			intentId: `pipeline:sha256:${"a".repeat(64)}/0`,
 			state: "settled",
@@ -331,7 +334,7 @@ describe("a request of a Build's stateless commit", () => {
 	it("is approved once, even if the service asks for the same Build again", async () => {
 		open(committedAction());
 		scene.begin();
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(() => scene.begin()).toThrow("signing.door.twice");
 	});
 });
@@ -354,7 +357,7 @@ describe.each([
 	it("signs nothing twice with other content, sends nothing twice, and answers with one key and body", async () => {
 		const moments = await stepsOf(made, async () => {
 			scene.begin();
-			await scene.driveOn();
+			await scene.runToEnd();
 		});
 		await scene.close();
 		expect(moments).toBeGreaterThan(15);
@@ -365,7 +368,7 @@ describe.each([
 			const before = scene.journal.unsettled().map((row) => [row.id, row.signature] as const);
 			scene.onStep = () => {};
 			await scene.restart();
-			if (before.length > 0) await scene.driveOn();
+			if (before.length > 0) await scene.runToEnd();
 			for (const [id, signature] of before)
 				if (signature !== null) expect(scene.journal.row(id)?.signature, `moment ${n}`).toEqual(signature);
 			expect(new Set(scene.chain.sent).size, `moment ${n}`).toBe(scene.chain.sent.length);

@@ -6,14 +6,16 @@ import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { commit, hex } from "../../core/match/honest.ts";
 import { mined, offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** Failures after the signature exists. In every case, it is signed only once. */
 
 let scene: Scene;
 afterEach(async () => {
 	expect(scene.signer.signed).toBe(1);
-	expect(new Set(scene.service.handedIn().map((call) => JSON.stringify(call))).size).toBeLessThanOrEqual(1);
+	expect(new Set(scene.service.submissions().map((call) => JSON.stringify(call))).size).toBeLessThanOrEqual(
+		1,
+	);
 	expect(new Set(scene.chain.sent).size).toBeLessThanOrEqual(1);
 	expect(scene.journal.verify().ok).toBe(true);
 	await scene.close();
@@ -38,7 +40,7 @@ describe("submitting to the service", () => {
 		scene.approve();
 		await scene.carry("reported");
 		// The re-read shows that the service has the signature, so it isn't submitted again.
-		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.service.submissions()).toHaveLength(1);
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
@@ -47,8 +49,8 @@ describe("submitting to the service", () => {
 		scene.service.failManuals({ when: "before", fault: offline() }, { when: "before", fault: offline() });
 		scene.approve();
 		const row = await scene.carry("reported");
-		expect(scene.service.handedIn()).toHaveLength(3);
-		for (const call of scene.service.handedIn())
+		expect(scene.service.submissions()).toHaveLength(3);
+		for (const call of scene.service.submissions())
 			expect(call).toEqual({
 				body: { kind: "signed", payloads: [signedBytesOf(row)] },
 				key: row.signedKey,
@@ -61,8 +63,8 @@ describe("submitting to the service", () => {
 		scene.service.failManuals(fault, fault, fault);
 		scene.approve();
 		const row = await scene.carry("reported");
-		expect(scene.service.handedIn()).toHaveLength(4);
-		for (const call of scene.service.handedIn())
+		expect(scene.service.submissions()).toHaveLength(4);
+		for (const call of scene.service.submissions())
 			expect(call).toEqual({ body: { kind: "signed", payloads: [signedBytesOf(row)] }, key: row.signedKey });
 		expect(scene.signer.signed).toBe(1);
 		expect(scene.chain.sent).toEqual([signedBytesOf(row)]);
@@ -82,7 +84,7 @@ describe("submitting to the service", () => {
 		);
 		await scene.restart();
 		const row = await scene.carry("reported");
-		expect(scene.service.handedIn().map(({ body }) => body)).toEqual([
+		expect(scene.service.submissions().map(({ body }) => body)).toEqual([
 			{ kind: "signed", payloads: [signedBytesOf(row)] },
 			{ kind: "signed", payloads: [signedBytesOf(row)] },
 		]);
@@ -109,7 +111,7 @@ describe("submitting to the service", () => {
 		scene.chain.mine(scene.row().transactionId ?? "");
 		await expect(scene.carry("held")).rejects.toThrow("reported");
 		expect(scene.history()).not.toContain("held");
-		expect(scene.service.handedIn()).toHaveLength(6);
+		expect(scene.service.submissions()).toHaveLength(6);
 	});
 
 	it("continues if the refusal (409) was that the service has the signature already", async () => {
@@ -117,7 +119,7 @@ describe("submitting to the service", () => {
 		scene.service.failManuals({ when: "after", fault: refusal(409) });
 		scene.approve();
 		await scene.carry("reported");
-		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.service.submissions()).toHaveLength(1);
 		expect(scene.chain.sent).toHaveLength(1);
 	});
 
@@ -127,7 +129,7 @@ describe("submitting to the service", () => {
 		scene.signer.during = () => {
 			scene.service.onRead = () => {
 				const { review } = scene.service.view;
-				if (scene.service.handedIn().length === 1 && review !== null)
+				if (scene.service.submissions().length === 1 && review !== null)
 					scene.service.become({ review: { ...review, revision: 2, digest: "digest-2" } });
 			};
 		};
@@ -139,7 +141,7 @@ describe("submitting to the service", () => {
 				message("signing.refused-signature.seen", { life: message("signing.life.nonce", { nonce: "11" }) }),
 			),
 		);
-		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.service.submissions()).toHaveLength(1);
 	});
 
 	it("holds the signature if the service refuses it for good (422)", async () => {
@@ -154,7 +156,7 @@ describe("submitting to the service", () => {
 			),
 		);
 		await heldUntilNonceIsUsed();
-		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.service.submissions()).toHaveLength(1);
 		expect(scene.chain.sent).toEqual([]);
 	});
 
@@ -178,7 +180,7 @@ describe("submitting to the service", () => {
 		expect((await scene.carry("held")).text).toEqual(
 			sentences(message("signing.review.revised-after-signature"), message("signing.kept-back")),
 		);
-		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.service.submissions()).toHaveLength(1);
 	});
 
 	it("withholds the signature if the commit ended between two tries", async () => {
@@ -213,7 +215,7 @@ describe("submitting to the service", () => {
 	it("waits without submitting again if the service accepted the signature but still asks for it", async () => {
 		scene = openScene();
 		const asking = { kind: "known" as const, view: commit(), reviewFault: null };
-		scene.service.onTaken = () => {
+		scene.service.onAccepted = () => {
 			scene.service.shown = asking;
 		};
 		scene.approve();
@@ -225,12 +227,12 @@ describe("submitting to the service", () => {
 		);
 		scene.service.shown = null;
 		await scene.carry("reported");
-		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.service.submissions()).toHaveLength(1);
 	});
 
 	it("queries again if the answer can't be read", async () => {
 		scene = openScene();
-		scene.service.onTaken = () => {
+		scene.service.onAccepted = () => {
 			scene.service.shown = { kind: "unreadable", commitId: null, reason: "not JSON" };
 		};
 		scene.approve();
@@ -238,14 +240,14 @@ describe("submitting to the service", () => {
 		expect(scene.row().text).toEqual(message("signing.service.unreadable", { reason: "not JSON" }));
 		scene.service.shown = null;
 		await scene.carry("reported");
-		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.service.submissions()).toHaveLength(1);
 	});
 });
 
 describe("broadcasting", () => {
 	it("does not send other bytes than the signed ones", async () => {
 		scene = openScene();
-		scene.service.handsBack = "0x02f8ab";
+		scene.service.returnedBytes = "0x02f8ab";
 		scene.approve();
 		expect((await scene.carry("held")).text).toEqual(message("signing.other-bytes"));
 		expect(scene.chain.sent).toEqual([]);
@@ -260,7 +262,7 @@ describe("broadcasting", () => {
 		["the signed bytes under another hash", (raw: string) => [raw, `0x${"1".repeat(64)}`] as const],
 	])("does not send %s", async (_, swap) => {
 		scene = openScene();
-		scene.service.onTaken = (raw) => {
+		scene.service.onAccepted = (raw) => {
 			const [signed_transaction, transaction_id] = swap(raw);
 			scene.service.become({ action: { kind: "broadcast", signed_transaction, transaction_id } });
 		};
@@ -271,7 +273,7 @@ describe("broadcasting", () => {
 
 	it("does not send if the service returns nothing to send", async () => {
 		scene = openScene();
-		scene.service.onTaken = () => scene.service.become({ action: null });
+		scene.service.onAccepted = () => scene.service.become({ action: null });
 		scene.approve();
 		expect((await scene.carry("held")).text).toEqual(message("signing.awaits-nothing"));
 		expect(scene.chain.sent).toEqual([]);
@@ -279,7 +281,7 @@ describe("broadcasting", () => {
 
 	it("does not send an expired transaction", async () => {
 		scene = openScene();
-		scene.service.onTaken = () => scene.clock.advance(EXPIRY - scene.clock.now());
+		scene.service.onAccepted = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.approve();
 		expect((await scene.carry("held")).text).toEqual(message("signing.expired.before-submitted"));
 		expect(scene.chain.sent).toEqual([]);
@@ -287,7 +289,7 @@ describe("broadcasting", () => {
 
 	it("does not send a transaction that the chain already has", async () => {
 		scene = openScene();
-		scene.service.onTaken = () => {
+		scene.service.onAccepted = () => {
 			const { action } = scene.service.view;
 			if (action?.kind === "broadcast") scene.chain.accept(action.transaction_id);
 		};
@@ -326,12 +328,12 @@ describe("broadcasting", () => {
 		scene = openScene();
 		scene.chain.sending.push(() => `0x${"cd".repeat(32)}`);
 		scene.approve();
-		expect(told((await scene.carry("held")).text)).toEqual(["signing.rpc.other-hash"]);
+		expect(rowTextCodes((await scene.carry("held")).text)).toEqual(["signing.rpc.other-hash"]);
 	});
 
 	it("waits with the RPC's error if it is down, and continues when it is up", async () => {
 		scene = openScene();
-		scene.service.onTaken = () => {
+		scene.service.onAccepted = () => {
 			scene.chain.down = rpcFault("Your RPC is of chain 1.");
 		};
 		scene.approve();
@@ -351,7 +353,7 @@ describe("broadcasting", () => {
 				scene.chain.useNonce();
 				throw rpcFault("Your RPC refused the transaction: nonce too low");
 			};
-			if (when === "before the first send") scene.service.onTaken = () => scene.chain.useNonce();
+			if (when === "before the first send") scene.service.onAccepted = () => scene.chain.useNonce();
 			scene.chain.sending.push(...Array(100).fill(tooLow));
 			scene.approve();
 			expect(await scene.carry("settled")).toMatchObject({
@@ -366,7 +368,7 @@ describe("broadcasting", () => {
 describe("reporting", () => {
 	it("finds by another read that a report with a lost answer has arrived", async () => {
 		scene = openScene();
-		scene.service.onTaken = () => scene.service.failManuals({ when: "after", fault: offline() });
+		scene.service.onAccepted = () => scene.service.failManuals({ when: "after", fault: offline() });
 		scene.approve();
 		await scene.carry("reported");
 		expect(scene.service.reported()).toHaveLength(1);
@@ -375,7 +377,7 @@ describe("reporting", () => {
 
 	it("repeats a report that did not arrive, with the same key", async () => {
 		scene = openScene();
-		scene.service.onTaken = () => scene.service.failManuals({ when: "before", fault: offline() });
+		scene.service.onAccepted = () => scene.service.failManuals({ when: "before", fault: offline() });
 		scene.approve();
 		const row = await scene.carry("reported");
 		expect(scene.service.reported().map((call) => call.key)).toEqual([row.reportKey, row.reportKey]);
@@ -384,7 +386,7 @@ describe("reporting", () => {
 
 	it("continues to follow the chain if the service refuses the report", async () => {
 		scene = openScene();
-		scene.service.onTaken = () => scene.service.failManuals({ when: "before", fault: refusal(422) });
+		scene.service.onAccepted = () => scene.service.failManuals({ when: "before", fault: refusal(422) });
 		scene.approve();
 		const row = await scene.carry("reported");
 		scene.chain.mine(row.transactionId ?? "");

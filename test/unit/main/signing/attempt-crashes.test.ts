@@ -7,7 +7,7 @@ import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { attemptScene, killAt } from "./attempts-scene.ts";
 import { ATTEMPT, offline } from "./fakes.ts";
 import type { Scene } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /**
  * The crash table of docs/service-api/commits.md#crash-and-loss, row by row: the process ends at each durable step
@@ -56,7 +56,7 @@ async function unsigned(text: Message): Promise<void> {
 	const row = await scene.carry("refused");
 	expect(row).toMatchObject({ outcome: "unsigned", live: false, signature: null });
 	expect(row.text).toEqual(text);
-	expect(told(row.text)).toContain(LEFT_WAITING.code);
+	expect(rowTextCodes(row.text)).toContain(LEFT_WAITING.code);
 	expect(scene.chain.sent).toEqual([]);
 	expect(scene.service.reports).toEqual([]);
 	const { signed } = scene.signer;
@@ -163,7 +163,7 @@ describe("found after a crash", () => {
 				message("signing.attempt.review-again"),
 			),
 		);
-		expect(told(row.text)).not.toContain(LEFT_WAITING.code);
+		expect(rowTextCodes(row.text)).not.toContain(LEFT_WAITING.code);
 		expect(scene.service.claims).toEqual([]);
 	});
 
@@ -177,7 +177,7 @@ describe("found after a crash", () => {
 		await scene.restart();
 		const row = await scene.carry("refused");
 		expect(row).toMatchObject({ attemptId: ATTEMPT, signature: null, live: false });
-		expect(told(row.text)).toContain(LEFT_WAITING.code);
+		expect(rowTextCodes(row.text)).toContain(LEFT_WAITING.code);
 		expect(scene.signer.signed).toBe(0);
 	});
 
@@ -196,7 +196,7 @@ describe("found after a crash", () => {
 	it("in claiming, with another wallet's attempt: leaves it alone", async () => {
 		scene = attemptScene();
 		await killAt(scene, "after", "claiming");
-		scene.service.giveOut("another's");
+		scene.service.issueAttempt("another's");
 		await scene.restart();
 		const row = await scene.carry("refused");
 		expect(row).toMatchObject({ outcome: "unsigned", attemptId: null });

@@ -8,7 +8,7 @@ import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { attemptScene, expectUnsigned, killAt, revise, useNonce } from "./attempts-scene.ts";
 import { ATTEMPT, offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, type Scene } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** A wallet attempt after its claim, and after its signature. */
 
@@ -113,8 +113,8 @@ describe("a claimed attempt", () => {
 		happens();
 		scene.signer.stands = "ready";
 		await expectUnsigned(scene, text);
-		expect(told(scene.row().text)).toContain(LEFT_WAITING.code);
-		expect(told(scene.row().text)).not.toContain("signing.not-signed.review-again");
+		expect(rowTextCodes(scene.row().text)).toContain(LEFT_WAITING.code);
+		expect(rowTextCodes(scene.row().text)).not.toContain("signing.not-signed.review-again");
 	});
 
 	it("queries the service again if its signer was locked briefly", async () => {
@@ -181,7 +181,7 @@ describe("a claimed attempt", () => {
 		scene.signer.refusing = refusing;
 		scene.approve();
 		expect(await scene.carry("refused")).toMatchObject({ outcome: "unsigned", live: false });
-		expect(told(scene.row().text)).toContain(LEFT_WAITING.code);
+		expect(rowTextCodes(scene.row().text)).toContain(LEFT_WAITING.code);
 		expect(scene.service.reports).toEqual([]);
 		expect(scene.signer.signed).toBe(1);
 		scene.runner().wake(scene.row().id);

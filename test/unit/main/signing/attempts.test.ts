@@ -8,7 +8,7 @@ import { commit, payload } from "../../core/match/honest.ts";
 import { attemptScene, expectUnsigned, revise, useNonce } from "./attempts-scene.ts";
 import { ATTEMPT, offline, refusal, rpcFault } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** A wallet attempt that is claimed, signed, sent once and reported, and what stops it. */
 
@@ -81,7 +81,7 @@ describe("a wallet attempt", () => {
 		scene.approve();
 		await scene.carry("reported");
 		expect(scene.service.claims).toEqual([]);
-		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.service.submissions()).toHaveLength(1);
 	});
 
 	it("stays as approved, whatever else the service offers by then", async () => {
@@ -145,7 +145,7 @@ describe("before the claim", () => {
 		],
 		[
 			"another wallet claimed it",
-			() => scene.service.giveOut("another's"),
+			() => scene.service.issueAttempt("another's"),
 			message("freeze.attempt.awaiting-wallet"),
 		],
 		[
@@ -216,7 +216,7 @@ describe("a claim", () => {
 			scene,
 			sentences(message("signing.attempt.given-already"), message("signing.left-waiting")),
 		);
-		expect(told(scene.row().text)).toContain(LEFT_WAITING.code);
+		expect(rowTextCodes(scene.row().text)).toContain(LEFT_WAITING.code);
 	});
 
 	it("with an unreadable answer signs nothing", async () => {
@@ -246,7 +246,7 @@ describe("a claim", () => {
 				message("nothing-signed"),
 			),
 		);
-		expect(told(scene.row().text)).not.toContain(LEFT_WAITING.code);
+		expect(rowTextCodes(scene.row().text)).not.toContain(LEFT_WAITING.code);
 		expect(scene.approve().ok).toBe(true);
 	});
 
@@ -276,7 +276,7 @@ describe("a claim", () => {
 	it("that another wallet made first is not made twice", async () => {
 		scene = attemptScene();
 		scene.service.onClaim = () => {
-			if (scene.service.view.wallet_attempt === null) scene.service.giveOut("another's");
+			if (scene.service.view.wallet_attempt === null) scene.service.issueAttempt("another's");
 		};
 		scene.approve();
 		await expectUnsigned(

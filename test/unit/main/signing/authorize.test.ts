@@ -20,14 +20,14 @@ import {
 	day,
 	dollarsDay,
 	EVERYWHERE,
+	policyContextWith,
 	request as policyRequest,
 	rule,
-	standing,
-	taking,
+	spendingItem,
 } from "../../core/rules/scene.ts";
 import { PREDICTED } from "../storage/kept.ts";
-import { approvalOf, EXPIRY, openScene, PLAIN_LEG, type Scene, START } from "./scene.ts";
-import { told } from "./told.ts";
+import { approvalOf, EXPIRY, openScene, PLAIN_ITEM, type Scene, START } from "./scene.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** The authorization, the only way to a signature, which checks the frozen review again. */
 
@@ -48,7 +48,7 @@ function expectShut(change: Parameters<Scene["approve"]>[0], text: Message): voi
 describe("the authorization", () => {
 	it("stores exactly the approved request, before anything else", () => {
 		const passage = scene.approve();
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		const { row } = passage;
 		expect(row).toMatchObject({ state: "approved", live: true, nonce: 11n, broadcaster: "wallet" });
 		expect(row.frozen).toEqual(scene.frozen);
@@ -59,13 +59,13 @@ describe("the authorization", () => {
 
 	it("is refused while an older journal may have unfinished rows, for a user's own transactions too", () => {
 		const journal = new JournalDb(scene.db, { now: () => START, hasOlderUnsettled: true });
-		const stopped = { ...standing([]), stored: { ok: false, why: "older_journal" } } as const;
+		const stopped = { ...policyContextWith([]), stored: { ok: false, why: "older_journal" } } as const;
 		const text = sentences(message("against.older-journal"), message("nothing-signed"));
 		const parts = { journal, runner: scene.runner() };
 		expect(authorize(parts, approvalOf(commit()), START, 0)).toMatchObject({ ok: false, text });
 		// The rules refuse it too, so the review offers no approval, and no password lifts the refusal.
 		const takesBack = policyRequest({ onlyCostsFee: true });
-		const refusals = refusalsOf({ ...stopped, request: takesBack }, [PLAIN_LEG]);
+		const refusals = refusalsOf({ ...stopped, request: takesBack }, [PLAIN_ITEM]);
 		expect(refusals).toMatchObject([{ ruleId: "", text: message("against.older-journal"), passing: false }]);
 		expect(areLiftable(refusals)).toBe(false);
 		expect(scene.journal.unsettled()).toEqual([]);
@@ -167,11 +167,11 @@ describe("the user's rules at authorization", () => {
 
 	/** Returns an approval that spends this much under these rules; the journal row records the same amount. */
 	function under(amount: bigint, rules = [limit], request: typeof OF | null = OF) {
-		const item = taking(amount);
+		const item = spendingItem(amount);
 		const predicted = { ...PREDICTED, mostFee: "0", spends: item.spends };
 		return {
 			steps: [{ headline: "Pay", predicted }],
-			policy: { context: standing(rules, { request }), items: [item] },
+			policy: { context: policyContextWith(rules, { request }), items: [item] },
 		};
 	}
 
@@ -251,7 +251,7 @@ describe("the user's rules at authorization", () => {
 		const before = under(24n * 10n ** 15n, []);
 		const elsewhere = approvalOf(commit({ commit_id: "commit-2" }));
 		const { row } = { row: scene.approve({ ...elsewhere, ...before }) };
-		if (!row.ok) throw new Error(told(row.text).join());
+		if (!row.ok) throw new Error(rowTextCodes(row.text).join());
 		scene.db.prepare("UPDATE journal SET chain_ref = '1' WHERE id = ?").run(row.row.id);
 		expect(scene.approve(of(under(17n * 10n ** 15n, [dollars])))).toMatchObject({ ok: false });
 		expect(scene.approve(of(under(16n * 10n ** 15n, [dollars])))).toMatchObject({ ok: true });
@@ -263,7 +263,7 @@ describe("the user's rules at authorization", () => {
 		// Requested by the service, not by the agent.
 		expect(scene.approve(under(60n)).ok).toBe(true);
 		const second = another(60n);
-		const rules = standing([ofAgent], { request: proposed });
+		const rules = policyContextWith([ofAgent], { request: proposed });
 		expect(scene.approve({ ...second, policy: { ...second.policy, context: rules } }).ok).toBe(true);
 	});
 
@@ -277,7 +277,7 @@ describe("the user's rules at authorization", () => {
 		});
 		// Another rule also refuses, or the same rule with another amount. Neither was allowed.
 		const stricter = rule({ kind: "recipients", addresses: [], contacts: false }, EVERYWHERE, "r2");
-		const strange = [{ ...taking(101n), recipients: [OTHER] }];
+		const strange = [{ ...spendingItem(101n), recipients: [OTHER] }];
 		expect(
 			scene.approve({
 				...refused,
@@ -298,7 +298,7 @@ describe("the user's rules at authorization", () => {
 		});
 		expect(scene.journal.unsettled()).toEqual([]);
 		const passage = scene.approve(allowing({}));
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		expect(detailOf(scene.journal.steps(passage.row.id), "approved")).toEqual({
 			kind: "allowed_once",
 			rules: [{ id: "r1", name: "Rule r1" }],
@@ -308,7 +308,7 @@ describe("the user's rules at authorization", () => {
 
 	it("stay out of the journal if nothing was set aside", () => {
 		const passage = scene.approve(under(100n));
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		expect(detailOf(scene.journal.steps(passage.row.id), "approved")).toBeNull();
 	});
 
@@ -336,11 +336,11 @@ describe("the user's rules at authorization", () => {
 
 	it("refuse everything if they can't be read, or can't be applied to all of it", () => {
 		expectShut(
-			{ policy: { context: { ...standing([]), stored: { ok: false } }, items: [PLAIN_LEG] } },
+			{ policy: { context: { ...policyContextWith([]), stored: { ok: false } }, items: [PLAIN_ITEM] } },
 			sentences(sentences(message("rule.unreadable")), message("nothing-signed")),
 		);
 		expectShut(
-			{ policy: { context: standing([]), items: [] } },
+			{ policy: { context: policyContextWith([]), items: [] } },
 			sentences(message("signing.door.rules-unclear"), message("nothing-signed")),
 		);
 		expectShut(
@@ -351,7 +351,10 @@ describe("the user's rules at authorization", () => {
 
 	it("refuse an unsimulated request, if they require a simulation", () => {
 		const rules = [rule({ kind: "simulated" })];
-		const policy = { context: standing(rules), items: [{ ...PLAIN_LEG, simulated: "not" as const }] };
+		const policy = {
+			context: policyContextWith(rules),
+			items: [{ ...PLAIN_ITEM, simulated: "not" as const }],
+		};
 		expectShut(
 			{ policy },
 			sentences(

@@ -265,7 +265,7 @@ describe("before it is signed, an approval is refused", () => {
 		scene.signer.refusing = null;
 		expect(scene.approve().ok).toBe(true);
 		const row = await scene.carry("reported");
-		expect(scene.service.handedIn().map((call) => call.body)).toEqual([
+		expect(scene.service.submissions().map((call) => call.body)).toEqual([
 			{ kind: "signed", payloads: [signedBytesOf(row)] },
 		]);
 	});

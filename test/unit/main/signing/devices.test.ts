@@ -5,7 +5,7 @@ import { message, sentences, verbatim } from "../../../../src/core/localized-tex
 import { APPROVAL_LIFE_MS } from "../../../../src/main/signing/sign-step.ts";
 import { type Readiness, SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { openScene, type Scene } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** An approval whose key is on a device waits for the device, and requests its signature once. */
 
@@ -197,7 +197,7 @@ describe("a request on a device", () => {
 		onDevice();
 		await scene.runner().stop();
 		const passage = scene.approve();
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		scene.journal.step(passage.row.id, ["approved"], "signing", {
 			detail: { kind: "asked", device: PLACE, renewed: true },
 		});

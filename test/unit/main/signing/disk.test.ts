@@ -62,7 +62,7 @@ describe("a full disk", () => {
 			scene.approve();
 			await someTries();
 			expect(scene.signer.signed).toBe(signed);
-			expect(scene.service.handedIn()).toHaveLength(handed);
+			expect(scene.service.submissions()).toHaveLength(handed);
 			expect(scene.chain.sent).toHaveLength(sent);
 			expect(scene.storage.at(-1)).toEqual(full.text);
 			disk.empty();
@@ -84,7 +84,7 @@ describe("a full disk", () => {
 		expect(scene.service.manuals).toEqual([]);
 		scene.approve();
 		await scene.carry("reported");
-		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.service.submissions()).toHaveLength(1);
 	});
 
 	it("is handled as SQLite itself reports it: no approval without storage, and one again when there is space", async () => {

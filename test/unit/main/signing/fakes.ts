@@ -95,9 +95,9 @@ export class FakeService implements CommitService {
 	readonly #readTroubles: Error[] = [];
 	readonly #manualTroubles: Trouble[] = [];
 	/** Bytes that the service returns to be sent; `null` if it accepts the submission. */
-	handsBack: string | null = null;
+	returnedBytes: string | null = null;
 	/** For the hosted route: called with the accepted bytes. */
-	onTaken: (raw: string) => void = () => {};
+	onAccepted: (raw: string) => void = () => {};
 	/** Called at the start of each read. */
 	onRead: () => void | Promise<void> = () => {};
 
@@ -126,7 +126,7 @@ export class FakeService implements CommitService {
 	}
 
 	/** Issues the attempt, which the service does only once, to `requestId`: an earlier try or another wallet. */
-	giveOut(requestId: string): void {
+	issueAttempt(requestId: string): void {
 		this.#claimedBy = requestId;
 		const wallet_attempt = {
 			attempt_id: ATTEMPT,
@@ -149,7 +149,7 @@ export class FakeService implements CommitService {
 		if (!isAgain) {
 			if (this.#claimedBy !== null || payload === null) throw refusal(409);
 			if (body.version !== version || body.review_digest !== review?.digest) throw refusal(422);
-			this.giveOut(body.client_request_id);
+			this.issueAttempt(body.client_request_id);
 		}
 		if (trouble !== undefined) throw trouble.fault;
 		return this.twistClaim({
@@ -216,15 +216,15 @@ export class FakeService implements CommitService {
 				state: "awaiting_broadcast",
 				action: {
 					kind: "broadcast",
-					signed_transaction: this.handsBack ?? raw,
-					transaction_id: keccak256(hex(this.handsBack ?? raw)),
+					signed_transaction: this.returnedBytes ?? raw,
+					transaction_id: keccak256(hex(this.returnedBytes ?? raw)),
 				},
 			});
-		this.onTaken(raw);
+		this.onAccepted(raw);
 	}
 
 	/** Lists the calls with a body of kind `signed`. */
-	handedIn(): readonly ManualCall[] {
+	submissions(): readonly ManualCall[] {
 		return this.manuals.filter((call) => call.body.kind === "signed");
 	}
 
@@ -442,7 +442,7 @@ export class FakeChain implements EvmChainClient {
 	}
 
 	/** Removes the transaction's block: the nonce is unused again, and by default the transaction becomes unknown. */
-	takeBack(hash: string, becomes: ChainStatus = { state: "unknown" }): void {
+	revertBlock(hash: string, becomes: ChainStatus = { state: "unknown" }): void {
 		this.standings.set(hash, becomes);
 		const nonce = this.#nonces.get(hash) ?? 11n;
 		this.latest = nonce;
@@ -451,7 +451,7 @@ export class FakeChain implements EvmChainClient {
 }
 
 /** A Solana cluster on which a blockhash is valid until the test marks it as dead. */
-export class FakeSvmLane implements SvmChainClient {
+export class FakeSvmChain implements SvmChainClient {
 	readonly dead = new Set<string>();
 	confirmed = 1_000n;
 	finalized = 968n;

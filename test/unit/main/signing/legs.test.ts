@@ -19,18 +19,18 @@ const open = (count = 2) => {
 
 /** Waits until this step was submitted to the chain, then mines it. */
 async function mine(step: number, succeeded = true): Promise<void> {
-	await scene.until(() => scene.leg(step).state === "submitted");
-	scene.chain.mine(scene.leg(step).transactionId ?? "", succeeded);
+	await scene.until(() => scene.stepRow(step).state === "submitted");
+	scene.chain.mine(scene.stepRow(step).transactionId ?? "", succeeded);
 }
 
-const states = () => scene.legs().map((leg) => leg.state);
+const states = () => scene.stepRows().map((leg) => leg.state);
 const answer = () => scene.actions.answers.at(-1)?.body;
 
 describe("an action of two steps", () => {
 	it("signs the second only once the first is on the chain, answers once, and ends confirmed", async () => {
 		open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		await scene.pass(10_000);
 		expect(scene.signer.signed).toBe(1);
 		expect(states()).toEqual(["submitted", "approved"]);
@@ -38,7 +38,7 @@ describe("an action of two steps", () => {
 		await mine(1);
 		await mine(2);
 		await scene.until(() => scene.parent().state === "settled");
-		const legs = scene.legs();
+		const legs = scene.stepRows();
 		expect(scene.actions.answers).toEqual([
 			{
 				key: scene.parent().reportKey,
@@ -77,9 +77,9 @@ describe("an action of two steps", () => {
 		open();
 		scene.signer.mistake = (frozen) => ({ frozen, place: 1 });
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "refused");
-		expect(scene.leg(1)).toMatchObject({ outcome: "unsigned", signature: null, transactionId: null });
-		expect(scene.leg(1).text).toEqual(
+		await scene.until(() => scene.stepRow(1).state === "refused");
+		expect(scene.stepRow(1)).toMatchObject({ outcome: "unsigned", signature: null, transactionId: null });
+		expect(scene.stepRow(1).text).toEqual(
 			sentences(message("signer.other-intent"), message("signer.thrown-away")),
 		);
 		expect(scene.chain.sent).toEqual([]);
@@ -91,7 +91,7 @@ describe("an action of two steps", () => {
 		scene.begin();
 		for (let times = 0; times < 30; times += 1) {
 			scene.runner().wakeAll();
-			for (const row of [scene.parent(), ...scene.legs()]) scene.runner().wake(row.id);
+			for (const row of [scene.parent(), ...scene.stepRows()]) scene.runner().wake(row.id);
 			await new Promise<void>((resolve) => setImmediate(resolve));
 		}
 		await mine(1);
@@ -105,7 +105,7 @@ describe("an action of two steps", () => {
 	it("waits while the vault is locked, also between the steps", async () => {
 		open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.signer.stands = "locked";
 		await mine(1);
 		await scene.pass(60_000);
@@ -135,7 +135,7 @@ describe("an action of two steps", () => {
 	it("waits while the RPC is down, and sends nothing twice", async () => {
 		open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.chain.down = rpcFault("Your RPC does not answer.");
 		await scene.pass(30_000);
 		expect(scene.parent().text).toEqual(
@@ -151,12 +151,14 @@ describe("an action of two steps", () => {
 	it("waits if the RPC does not count the first step yet, rather than giving up the second one", async () => {
 		open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
-		scene.chain.mine(scene.leg(1).transactionId ?? "");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
+		scene.chain.mine(scene.stepRow(1).transactionId ?? "");
 		scene.chain.pending = 11n;
 		await scene.pass(10_000);
 		expect(states()).toEqual(["settled", "approved"]);
-		expect(scene.leg(2).text).toEqual(message("chain.evm.step-not-counted", { next: "11", awaited: "12" }));
+		expect(scene.stepRow(2).text).toEqual(
+			message("chain.evm.step-not-counted", { next: "11", awaited: "12" }),
+		);
 		scene.chain.pending = 12n;
 		await mine(2);
 		await scene.until(() => scene.parent().outcome === "confirmed");
@@ -176,7 +178,7 @@ describe("a failed step", () => {
 		await scene.until(() => scene.parent().state === "refused");
 		expect(scene.parent()).toMatchObject({ outcome: "unsigned", live: false });
 		expect(scene.parent().text).toEqual(verbatim("You said no on the device. Nothing was signed."));
-		expect(scene.legs().map((leg) => [leg.state, leg.live])).toEqual([
+		expect(scene.stepRows().map((leg) => [leg.state, leg.live])).toEqual([
 			["refused", false],
 			["settled", false],
 		]);
@@ -201,13 +203,13 @@ describe("a failed step", () => {
 			result: {
 				legs: [
 					{ status: "submitted" },
-					{ status: "submitted", transactionId: scene.leg(2).transactionId },
+					{ status: "submitted", transactionId: scene.stepRow(2).transactionId },
 					{ status: "skipped", reason: expect.stringMatching(/\S/) },
 				],
 			},
 		});
 		const why = sentences(message("signing.step.before-failed"), message("signing.step.not-signed"));
-		expect(scene.leg(3)).toMatchObject({ outcome: "skipped", text: why });
+		expect(scene.stepRow(3)).toMatchObject({ outcome: "skipped", text: why });
 	});
 
 	it("that is only the service's fee leaves the action completed, and says so", async () => {
@@ -217,10 +219,10 @@ describe("a failed step", () => {
 		await mine(2, false);
 		await scene.until(() => scene.parent().state === "settled");
 		expect(scene.parent()).toMatchObject({ outcome: "confirmed", live: false });
-		const why = scene.leg(2).text;
+		const why = scene.stepRow(2).text;
 		const unpaid = message("signing.fee-unpaid");
 		expect(scene.parent().text).toEqual(why === null ? unpaid : sentences(unpaid, why));
-		expect(scene.leg(2).outcome).toBe("failed");
+		expect(scene.stepRow(2).outcome).toBe("failed");
 		expect(answer()).toMatchObject({
 			result: { legs: [{ status: "submitted" }, { status: "submitted" }] },
 		});
@@ -238,7 +240,7 @@ describe("a failed step", () => {
 	it("is reported as failed if it was refused after another was sent, and the rest as skipped", async () => {
 		open(3);
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.signer.refusing = new SignerError(
 			"refusedMatch",
 			verbatim("You said no. Nothing was signed."),
@@ -252,7 +254,7 @@ describe("a failed step", () => {
 		expect(answer()).toMatchObject({
 			result: {
 				legs: [
-					{ status: "submitted", transactionId: scene.leg(1).transactionId },
+					{ status: "submitted", transactionId: scene.stepRow(1).transactionId },
 					{ status: "failed", reason: "You said no. Nothing was signed." },
 					{ status: "skipped" },
 				],
@@ -267,14 +269,14 @@ describe("a failed step", () => {
 	it("withdrawn while the one before it is being signed leaves that signature in use", async () => {
 		open();
 		scene.signer.during = async () => {
-			scene.runner().withdraw(scene.leg(2).id);
+			scene.runner().withdraw(scene.stepRow(2).id);
 			for (let turns = 0; turns < 20; turns += 1) await new Promise<void>((done) => setImmediate(done));
 		};
 		scene.begin();
 		await mine(1);
 		await scene.until(() => scene.parent().state === "settled");
-		expect(scene.legs().map(({ outcome }) => outcome)).toEqual(["confirmed", "unsigned"]);
-		expect(scene.chain.sent).toEqual([signedBytesOf(scene.leg(1))]);
+		expect(scene.stepRows().map(({ outcome }) => outcome)).toEqual(["confirmed", "unsigned"]);
+		expect(scene.chain.sent).toEqual([signedBytesOf(scene.stepRow(1))]);
 	});
 
 	it.each([
@@ -304,16 +306,16 @@ describe("a failed step", () => {
 		open();
 		scene.signer.during = () => scene.actions.become({ revision: 4 });
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "held");
-		expect(scene.leg(1).text).toEqual(
+		await scene.until(() => scene.stepRow(1).state === "held");
+		expect(scene.stepRow(1).text).toEqual(
 			sentences(message("signing.changed"), message("signing.kept-back.transaction")),
 		);
 		await scene.until(() => scene.parent().state === "reported");
 		expect(scene.chain.sent).toEqual([]);
-		expect(scene.leg(2)).toMatchObject({ state: "settled", outcome: "skipped" });
+		expect(scene.stepRow(2)).toMatchObject({ state: "settled", outcome: "skipped" });
 		// An answer to the earlier revision doesn't apply to the new one.
 		expect(scene.actions.answers).toEqual([]);
-		expect(scene.leg(1).live).toBe(true);
+		expect(scene.stepRow(1).live).toBe(true);
 		scene.chain.useNonce();
 		await scene.until(() => scene.parent().state === "settled");
 	});
@@ -321,7 +323,7 @@ describe("a failed step", () => {
 	it("between two steps, if the action is revised: the second is not signed, the first is followed", async () => {
 		open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.actions.become({ revision: 4 });
 		await mine(1);
 		await scene.until(() => scene.parent().state === "settled");
@@ -354,7 +356,7 @@ describe("the expiry of an offer", () => {
 		open();
 		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "held");
+		await scene.until(() => scene.stepRow(1).state === "held");
 		await scene.pass(60_000);
 		expect(scene.chain.sent).toEqual([]);
 		// By then, the approval has expired too.
@@ -364,7 +366,7 @@ describe("the expiry of an offer", () => {
 	it("between the steps: the second is not signed, and the sent one is answered all the same", async () => {
 		open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		await scene.pass(EXPIRY - scene.clock.now());
 		await mine(1);
 		await scene.until(() => scene.parent().state === "settled");
@@ -375,13 +377,13 @@ describe("the expiry of an offer", () => {
 	it("after the sending: a transaction dropped by the RPC is not sent again, and the text says so", async () => {
 		open(1);
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		await scene.pass(EXPIRY - scene.clock.now());
 		scene.chain.standings.clear();
 		await scene.pass(60_000);
 		expect(scene.chain.sent).toHaveLength(1);
-		expect(scene.leg(1)).toMatchObject({ state: "submitted", live: true });
-		expect(scene.leg(1).text).toEqual(
+		expect(scene.stepRow(1)).toMatchObject({ state: "submitted", live: true });
+		expect(scene.stepRow(1).text).toEqual(
 			sentences(
 				message("signing.unknown-to-rpc"),
 				message("signing.unknown-to-rpc.expired", { life: message("signing.life.nonce", { nonce: "11" }) }),
@@ -394,24 +396,24 @@ describe("a step that the RPC forgets", () => {
 	it("is sent again, the same bytes, and its text says so", async () => {
 		open(1);
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.chain.standings.clear();
 		await scene.pass(14_000);
 		expect(scene.chain.sent).toHaveLength(1);
-		expect(scene.leg(1).text).toEqual(
+		expect(scene.stepRow(1).text).toEqual(
 			sentences(message("signing.unknown-to-rpc"), message("signing.unknown-to-rpc.sent-again")),
 		);
 		await scene.pass(4_000);
-		expect(scene.chain.sent).toEqual([signedBytesOf(scene.leg(1)), signedBytesOf(scene.leg(1))]);
+		expect(scene.chain.sent).toEqual([signedBytesOf(scene.stepRow(1)), signedBytesOf(scene.stepRow(1))]);
 	});
 
 	it("is not sent again at once if it was shown in between", async () => {
 		open(1);
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.chain.standings.clear();
 		await scene.pass(10_000);
-		scene.chain.accept(scene.leg(1).transactionId ?? "");
+		scene.chain.accept(scene.stepRow(1).transactionId ?? "");
 		await scene.pass(5_000);
 		scene.chain.standings.clear();
 		await scene.pass(10_000);
@@ -534,7 +536,7 @@ describe("the answer", () => {
 			scene.chain.accept(hash);
 			return hash;
 		});
-		await scene.until(() => scene.leg(2).state === "submitted");
+		await scene.until(() => scene.stepRow(2).state === "submitted");
 		await mine(2);
 		await scene.until(() => scene.parent().state === "settled");
 		expect(scene.actions.answers).toEqual([]);

@@ -25,7 +25,7 @@ const open = (...made: Parameters<typeof openProposalScene>) => {
 	scene = openProposalScene(...made);
 };
 const ended = () => ENDED.has(scene.parent().state);
-const outcomes = () => scene.legs().map((leg) => [leg.state, leg.outcome, leg.live]);
+const outcomes = () => scene.stepRows().map((leg) => [leg.state, leg.outcome, leg.live]);
 const history = () => scene.journal.steps(scene.parent().id).map(({ step }) => step);
 
 /** Returns the state of the proposal as its agent reads it. */
@@ -43,18 +43,18 @@ function told() {
 
 /** Waits until this step was submitted to the chain, then mines it. */
 async function mine(step: number, succeeded = true): Promise<void> {
-	await scene.until(() => scene.leg(step).state === "submitted");
-	scene.chain.mine(scene.leg(step).transactionId ?? "", succeeded);
+	await scene.until(() => scene.stepRow(step).state === "submitted");
+	scene.chain.mine(scene.stepRow(step).transactionId ?? "", succeeded);
 }
 
 describe("proposed transactions", () => {
 	it("are signed one after the other, each once the previous one is on the chain, and end confirmed", async () => {
 		open(evmAction(2));
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		await scene.pass(10_000);
-		expect(scene.legs().map(({ state }) => state)).toEqual(["submitted", "approved"]);
-		expect(told()).toMatchObject({ isFinal: false, transactionIds: [scene.leg(1).transactionId] });
+		expect(scene.stepRows().map(({ state }) => state)).toEqual(["submitted", "approved"]);
+		expect(told()).toMatchObject({ isFinal: false, transactionIds: [scene.stepRow(1).transactionId] });
 		await mine(1);
 		await mine(2);
 		await scene.until(ended);
@@ -72,16 +72,16 @@ describe("proposed transactions", () => {
 			text: null,
 		});
 		expect(history()).toEqual(["approved", "reported", "settled"]);
-		expect(scene.legs().map(({ intentId, nonce }) => [intentId, nonce])).toEqual([
+		expect(scene.stepRows().map(({ intentId, nonce }) => [intentId, nonce])).toEqual([
 			[`proposal:${PROPOSAL_ID}#1`, 11n],
 			[`proposal:${PROPOSAL_ID}#2`, 12n],
 		]);
-		expect(scene.chain.sent).toEqual(scene.legs().map((leg) => signedBytesOf(leg)));
+		expect(scene.chain.sent).toEqual(scene.stepRows().map((leg) => signedBytesOf(leg)));
 		expect(told()).toEqual({
 			state: "confirmed",
 			isFinal: true,
 			signatures: [],
-			transactionIds: scene.legs().map(({ transactionId }) => transactionId),
+			transactionIds: scene.stepRows().map(({ transactionId }) => transactionId),
 			reason: null,
 		});
 		expect(scene.clock.waiting()).toBe(0);
@@ -91,9 +91,9 @@ describe("proposed transactions", () => {
 	it("on Solana are sent by us, and end confirmed", async () => {
 		open(svmAction(2));
 		scene.begin();
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.parent()).toMatchObject({ outcome: "confirmed", answer: null });
-		expect(scene.svm.sent).toEqual(scene.legs().map((leg) => signedBytesOf(leg)));
+		expect(scene.svm.sent).toEqual(scene.stepRows().map((leg) => signedBytesOf(leg)));
 	});
 
 	it("stop at a step that fails", async () => {
@@ -113,7 +113,7 @@ describe("proposed transactions", () => {
 		open(evmAction(1));
 		scene.begin();
 		expect(() => scene.begin()).toThrow("signing.door.twice");
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(() => scene.begin()).toThrow("signing.door.twice");
 		expect(scene.signer.signed).toBe(1);
 	});
@@ -135,7 +135,7 @@ describe("proposed signatures", () => {
 			["settled", "answered", false],
 			["settled", "answered", false],
 		]);
-		const signatures = scene.legs().map((leg) => signedBytesOf(leg));
+		const signatures = scene.stepRows().map((leg) => signedBytesOf(leg));
 		expect(new Set(signatures).size).toBe(2);
 		expect(told()).toEqual({
 			state: "signed",
@@ -157,7 +157,7 @@ describe("proposed signatures", () => {
 		expect(scene.svm.sent).toEqual([]);
 		expect(told()).toMatchObject({
 			state: "signed",
-			signatures: scene.legs().map((leg) => signedBytesOf(leg)),
+			signatures: scene.stepRows().map((leg) => signedBytesOf(leg)),
 		});
 	});
 
@@ -230,22 +230,22 @@ describe("a proposal that ends after its approval", () => {
 		open(evmAction(2));
 		scene.signer.during = () => scene.proposals.end(PROPOSAL_ID, "cancelled", "");
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "held");
+		await scene.until(() => scene.stepRow(1).state === "held");
 		await scene.pass(60_000);
 		expect(scene.chain.sent).toEqual([]);
-		expect(scene.leg(1)).toMatchObject({ state: "held", live: true });
+		expect(scene.stepRow(1)).toMatchObject({ state: "held", live: true });
 		expect(scene.signer.signed).toBe(1);
 	});
 
 	it("signs no further step", async () => {
 		open(evmAction(2));
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.proposals.end(PROPOSAL_ID, "rejected", "");
 		await mine(1);
-		await scene.until(() => ENDED.has(scene.leg(2).state));
+		await scene.until(() => ENDED.has(scene.stepRow(2).state));
 		expect(scene.signer.signed).toBe(1);
-		expect(scene.leg(2)).toMatchObject({ outcome: "unsigned", signature: null });
+		expect(scene.stepRow(2)).toMatchObject({ outcome: "unsigned", signature: null });
 		await scene.until(ended);
 		expect(scene.chain.sent).toHaveLength(1);
 	});
@@ -302,7 +302,7 @@ describe.each([
 	it("signs nothing twice with other content, sends nothing twice, and ends as without a crash", async () => {
 		open(made());
 		scene.begin();
-		await scene.driveOn();
+		await scene.runToEnd();
 		const moments = scene.steps.length;
 		const without = told().state;
 		await scene.close();
@@ -315,7 +315,7 @@ describe.each([
 			scene.onStep = () => {};
 			scene.reopen();
 			await scene.restart();
-			if (before.length > 0) await scene.driveOn();
+			if (before.length > 0) await scene.runToEnd();
 			for (const [id, signature] of before)
 				if (signature !== null) expect(scene.journal.row(id)?.signature, `moment ${n}`).toEqual(signature);
 			expect(new Set(scene.chain.sent).size, `moment ${n}`).toBe(scene.chain.sent.length);
@@ -360,10 +360,10 @@ describe("the runners of all open scopes", () => {
 		other.recover();
 		other.wakeAll();
 		other.wake(scene.parent().id);
-		other.wake(scene.leg(1).id);
-		expect(other.withdraw(scene.leg(1).id)).toBe(false);
+		other.wake(scene.stepRow(1).id);
+		expect(other.withdraw(scene.stepRow(1).id)).toBe(false);
 		await other.stop();
-		expect(scene.leg(1).state).toBe("approved");
+		expect(scene.stepRow(1).state).toBe("approved");
 		expect(scene.signer.signed).toBe(0);
 	});
 
@@ -375,17 +375,17 @@ describe("the runners of all open scopes", () => {
 		const other = signedIn();
 		const runners = new Runners(other, scene.runner());
 		expect(runners.withdraw("no row")).toBe(false);
-		expect(runners.withdraw(scene.leg(1).id)).toBe(true);
-		expect(runners.withdraw(scene.leg(1).id)).toBe(false);
+		expect(runners.withdraw(scene.stepRow(1).id)).toBe(true);
+		expect(runners.withdraw(scene.stepRow(1).id)).toBe(false);
 		runners.wake(scene.parent().id);
 		await scene.until(ended);
 		expect(scene.signer.signed).toBe(0);
-		expect(scene.leg(1)).toMatchObject({ state: "refused", outcome: "unsigned" });
+		expect(scene.stepRow(1)).toMatchObject({ state: "refused", outcome: "unsigned" });
 		expect(told()).toMatchObject({ state: "waiting", isFinal: false });
 		scene.signer.stands = "ready";
 		scene.begin();
 		runners.wakeAll();
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(told().state).toBe("confirmed");
 		await other.stop();
 	});

@@ -8,7 +8,7 @@ import { Runner } from "../../../../src/main/signing/runner.ts";
 import { COMMIT_STEPS } from "../../../fixtures/steps.ts";
 import { rpcFault } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** A new runner with the journal that a crash left, for each state. */
 
@@ -34,7 +34,7 @@ async function leave(state: JournalState): Promise<Left> {
 	expect((await checkSignedEvm(raw, payload)).ok).toBe(true);
 	await scene.runner().stop();
 	const passage = scene.approve();
-	if (!passage.ok) throw new Error(told(passage.text).join());
+	if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 	const { id } = passage.row;
 	for (const [at, step] of PATH.entries()) {
 		const from = PATH[at - 1];
@@ -90,7 +90,7 @@ describe("after a crash", () => {
 			await scene.carry("reported");
 			expect(scene.signer.signed).toBe(0);
 			expect(scene.service.reads).toBeGreaterThan(0);
-			expect(scene.service.handedIn()).toEqual([
+			expect(scene.service.submissions()).toEqual([
 				{ body: { kind: "signed", payloads: [raw] }, key: row.signedKey },
 			]);
 			expect(scene.chain.sent).toEqual([raw]);
@@ -103,7 +103,7 @@ describe("after a crash", () => {
 		await serviceHas(raw);
 		await scene.restart();
 		await scene.carry("reported");
-		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.service.submissions()).toHaveLength(1);
 		expect(scene.chain.sent).toEqual([raw]);
 	});
 

@@ -8,7 +8,7 @@ import {
 	transactionBase64,
 } from "../../core/match/honest-svm.ts";
 import { openScene, type Scene } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** The service renews a blockhash after the approval: the fingerprint stays, but the signed bytes change. */
 
@@ -65,7 +65,7 @@ describe("a blockhash renewed after the approval", () => {
 		scene.signer.mistake = (_, place) => ({ frozen: approved, place });
 		const row = await scene.carry("refused");
 		expect(row).toMatchObject({ outcome: "unsigned", signature: null, transactionId: null });
-		expect(told(row.text)).toContain("signer.other-intent");
+		expect(rowTextCodes(row.text)).toContain("signer.other-intent");
 		expect(scene.signer.signed).toBe(1);
 	});
 });

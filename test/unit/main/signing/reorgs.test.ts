@@ -57,7 +57,7 @@ describe("a settled transaction", () => {
 
 	it("whose block is reverted is followed again, sent again, and settles in its new block", async () => {
 		const row = await settled();
-		scene.chain.takeBack(id(row));
+		scene.chain.revertBlock(id(row));
 		await pass(17_000);
 		expect(scene.row()).toMatchObject({ state: "reported", live: true, outcome: null, receipt: null });
 		await pass(20_000);
@@ -73,7 +73,7 @@ describe("a settled transaction", () => {
 		const row = await settled();
 		const texts: (Message | null)[] = [];
 		scene.onChange = (each) => texts.push(each.text);
-		scene.chain.takeBack(id(row));
+		scene.chain.revertBlock(id(row));
 		await pass(17_000);
 		expect(texts[0]).toEqual(message("signing.block-taken-back"));
 	});
@@ -111,7 +111,7 @@ describe("a settled transaction", () => {
 			headline: "Another one",
 		});
 		expect(other.ok).toBe(true);
-		scene.chain.takeBack(id(row));
+		scene.chain.revertBlock(id(row));
 		await pass(20_000);
 		expect(scene.row()).toMatchObject({ state: "settled", outcome: "confirmed", live: false });
 		expect(scene.row().text).toEqual(
@@ -123,7 +123,7 @@ describe("a settled transaction", () => {
 		const row = await settled();
 		await scene.runner().stop();
 		scene.clock.advance(60_000);
-		scene.chain.takeBack(id(row));
+		scene.chain.revertBlock(id(row));
 		await scene.restart();
 		await pass(3_000);
 		expect(scene.row().state).toBe("reported");
@@ -133,7 +133,7 @@ describe("a settled transaction", () => {
 		const row = await settled();
 		await scene.runner().stop();
 		scene.clock.advance(2 * HALF_HOUR);
-		scene.chain.takeBack(id(row));
+		scene.chain.revertBlock(id(row));
 		await scene.restart();
 		await pass(3_000);
 		expect(scene.row().state).toBe("settled");
@@ -142,12 +142,12 @@ describe("a settled transaction", () => {
 	it("that was held is held again, and never sent by the app", async () => {
 		scene = openScene("wallet");
 		scene.chain.deep = "shallow";
-		scene.service.handsBack = "0x02f8ab";
+		scene.service.returnedBytes = "0x02f8ab";
 		scene.approve();
 		const row = await scene.carry("held");
 		scene.chain.mine(id(row));
 		await scene.carry("settled");
-		scene.chain.takeBack(id(row));
+		scene.chain.revertBlock(id(row));
 		await pass(60_000);
 		expect(scene.row()).toMatchObject({ state: "held", live: true });
 		expect(scene.chain.sent).toEqual([]);
@@ -162,7 +162,7 @@ describe("a mined transaction that the service has not seen", () => {
 		scene.chain.mine(id(row));
 		await pass(2_000);
 		expect(scene.row()).toMatchObject({ state: "reported", live: false });
-		scene.chain.takeBack(id(row));
+		scene.chain.revertBlock(id(row));
 		await pass(2_000);
 		expect(scene.row()).toMatchObject({ state: "reported", live: true });
 	});
@@ -175,7 +175,7 @@ describe("a mined transaction that the service has not seen", () => {
 		await pass(2_000);
 		scene.signer.stands = "locked";
 		expect(scene.approve(approvalOf(commit({ commit_id: "commit-2" }))).ok).toBe(true);
-		scene.chain.takeBack(id(row), { state: "pending" });
+		scene.chain.revertBlock(id(row), { state: "pending" });
 		await pass(5_000);
 		expect(scene.row()).toMatchObject({
 			state: "reported",
@@ -191,13 +191,13 @@ describe("an action's step with a reverted block", () => {
 		scene = action;
 		scene.chain.deep = "shallow";
 		action.begin();
-		await action.until(() => action.leg(1).state === "submitted");
-		scene.chain.mine(id(action.leg(1)));
+		await action.until(() => action.stepRow(1).state === "submitted");
+		scene.chain.mine(id(action.stepRow(1)));
 		await action.until(() => action.parent().state === "settled");
-		scene.chain.takeBack(id(action.leg(1)), { state: "pending" });
-		await action.until(() => action.leg(1).state === "submitted");
+		scene.chain.revertBlock(id(action.stepRow(1)), { state: "pending" });
+		await action.until(() => action.stepRow(1).state === "submitted");
 		expect(action.parent()).toMatchObject({ state: "reported", outcome: null });
-		scene.chain.mine(id(action.leg(1)), false, OTHER_BLOCK);
+		scene.chain.mine(id(action.stepRow(1)), false, OTHER_BLOCK);
 		await action.until(() => action.parent().state === "settled");
 		expect(action.parent()).toMatchObject({ outcome: "failed", live: false });
 		expect(action.actions.answers).toHaveLength(1);

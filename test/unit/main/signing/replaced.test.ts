@@ -126,7 +126,7 @@ describe("a submitted transaction unknown to the RPC although its nonce is used"
 describe("a held signature with a used nonce", () => {
 	it("is not reported as replaced while the service says that its transaction is confirmed", async () => {
 		scene = openScene("wallet");
-		scene.service.handsBack = "0x02f8ab";
+		scene.service.returnedBytes = "0x02f8ab";
 		scene.approve();
 		await scene.carry("held");
 		scene.service.become({ state: "confirmed", action: null, transaction_id: scene.row().transactionId });
@@ -139,7 +139,7 @@ describe("a held signature with a used nonce", () => {
 
 	it("restarts the minute if the nonce shows as unused in between", async () => {
 		scene = openScene("wallet");
-		scene.service.handsBack = "0x02f8ab";
+		scene.service.returnedBytes = "0x02f8ab";
 		scene.approve();
 		await scene.carry("held");
 		scene.service.become({ state: "failed", action: null, transaction_id: null });
@@ -159,7 +159,7 @@ describe("an action's step with a used nonce, unknown to the RPC", () => {
 		const action = openActionScene(evmAction(1));
 		scene = action;
 		action.begin();
-		await action.until(() => action.leg(1).state === "submitted");
+		await action.until(() => action.stepRow(1).state === "submitted");
 		action.chain.standings.clear();
 		action.chain.useNonce();
 		await action.pass(50_000);
@@ -168,16 +168,16 @@ describe("an action's step with a used nonce, unknown to the RPC", () => {
 		action.chain.standings.clear();
 		action.chain.useNonce();
 		await action.pass(30_000);
-		expect(action.leg(1)).toMatchObject({ state: "submitted", live: true });
-		await action.until(() => action.leg(1).state === "settled");
-		expect(action.leg(1)).toMatchObject({ outcome: "replaced" });
+		expect(action.stepRow(1)).toMatchObject({ state: "submitted", live: true });
+		await action.until(() => action.stepRow(1).state === "settled");
+		expect(action.stepRow(1)).toMatchObject({ outcome: "replaced" });
 	});
 });
 
 describe("a signature for the user's wallet that the service calls submitted", () => {
 	const moved = async (change: Parameters<Scene["service"]["become"]>[0]) => {
 		scene = openScene("wallet");
-		scene.service.onTaken = () => scene.service.become({ action: null, ...change });
+		scene.service.onAccepted = () => scene.service.become({ action: null, ...change });
 		scene.approve();
 		await scene.rest();
 		await pass(10_000);
@@ -209,7 +209,7 @@ describe("a signature for the user's wallet that the service calls submitted", (
 
 	it("is held if the service ended it and the chain does not know it", async () => {
 		scene = openScene("wallet");
-		scene.service.onTaken = () => {
+		scene.service.onAccepted = () => {
 			scene.service.become({ state: "expired", action: null, transaction_id: scene.row().transactionId });
 		};
 		scene.approve();

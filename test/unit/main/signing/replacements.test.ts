@@ -9,12 +9,12 @@ import { freezeReplacement, replaceable } from "../../../../src/main/reviewing/o
 import type { ApprovedReview, Authorization } from "../../../../src/main/signing/authorize.ts";
 import { PROPOSAL_ID } from "../../../fixtures/proposals.ts";
 import { changed, commit, OWNER, SIGNER } from "../../core/match/honest.ts";
-import { LOOKED_AT } from "../storage/kept.ts";
+import { PLAIN_RULE_FACTS } from "../storage/kept.ts";
 import { evmAction, openActionScene } from "./actions-scene.ts";
 import { offline } from "./fakes.ts";
 import { openProposalScene } from "./proposals-scene.ts";
 import { approvalOf, openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** Replacements of a stuck transaction: with the same nonce, so that only one of them can be mined. */
 
@@ -28,7 +28,7 @@ function frozen(root: JournalRow, purpose: "speed_up" | "cancel", fees = CALM): 
 	made += 1;
 	const earlier = scene.journal.replacementsOf(root.id);
 	const found = freezeReplacement(root, earlier, purpose, fees, OWNER, `r${made}`);
-	if ("refused" in found) throw new Error(told(found.refused).join());
+	if ("refused" in found) throw new Error(rowTextCodes(found.refused).join());
 	return found;
 }
 
@@ -44,7 +44,10 @@ function approvalFor(
 		frozen: one,
 		fingerprint: fingerprintOf(one),
 		steps: [
-			{ headline: "", predicted: { nativeSymbol: "ETH", mostFee: "0", value: "0", moves: [], ...LOOKED_AT } },
+			{
+				headline: "",
+				predicted: { nativeSymbol: "ETH", mostFee: "0", value: "0", moves: [], ...PLAIN_RULE_FACTS },
+			},
 		],
 		replaces: root.id,
 		policy: withoutRules(one),
@@ -71,7 +74,7 @@ async function until(holds: () => boolean): Promise<void> {
 	throw new Error(
 		scene.journal
 			.unsettled()
-			.map((row) => `${row.state} ${told(row.text).join()}`)
+			.map((row) => `${row.state} ${rowTextCodes(row.text).join()}`)
 			.join("\n"),
 	);
 }
@@ -88,7 +91,7 @@ async function stuck(): Promise<JournalRow> {
 async function replaced(purpose: "speed_up" | "cancel"): Promise<{ root: JournalRow; other: JournalRow }> {
 	const root = await stuck();
 	const passage = pass(root, frozen(root, purpose));
-	if (!passage.ok) throw new Error(told(passage.text).join());
+	if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 	await until(() => now(passage.row).state === "submitted");
 	return { root: now(root), other: now(passage.row) };
 }
@@ -210,7 +213,7 @@ describe("the authorization", () => {
 		const root = await stuck();
 		const late = frozen(root, "cancel");
 		const first = pass(root, frozen(root, "speed_up"));
-		if (!first.ok) throw new Error(told(first.text).join());
+		if (!first.ok) throw new Error(rowTextCodes(first.text).join());
 		expect(pass(root, late)).toMatchObject({ ok: false });
 		await until(() => now(first.row).state === "submitted");
 		expect(pass(root, late)).toMatchObject({
@@ -245,7 +248,7 @@ describe("a replacement", () => {
 		const { root, other } = await replaced("speed_up");
 		scene.chain.mine(other.transactionId ?? "", false);
 		await until(() => now(root).state === "settled");
-		expect(told(now(root).text)).toEqual([
+		expect(rowTextCodes(now(root).text)).toEqual([
 			"signing.taken-by.speed-up-failed",
 			"signing.taken-by.failed",
 			"signing.taken-by.costs-nothing",
@@ -257,7 +260,7 @@ describe("a replacement", () => {
 		scene.chain.deep = "shallow";
 		scene.chain.mine(other.transactionId ?? "");
 		await until(() => now(other).state === "settled" && now(root).state === "settled");
-		scene.chain.takeBack(other.transactionId ?? "");
+		scene.chain.revertBlock(other.transactionId ?? "");
 		await until(() => now(other).state === "submitted");
 		expect(now(root)).toMatchObject({ state: "reported", live: true, outcome: null });
 		expect(scene.journal.holder(root.chainRef, root.signer, 11n)?.id).toBe(root.id);
@@ -275,7 +278,10 @@ describe("a replacement", () => {
 		await until(() => now(other).state === "settled" && now(root).state === "settled");
 		expect(now(root)).toMatchObject({ outcome: "confirmed" });
 		expect(now(other)).toMatchObject({ outcome: "replaced", live: false });
-		expect(told(now(other).text)).toEqual(["signing.taken-by.first", "signing.taken-by.costs-nothing"]);
+		expect(rowTextCodes(now(other).text)).toEqual([
+			"signing.taken-by.first",
+			"signing.taken-by.costs-nothing",
+		]);
 	});
 
 	it("is not signed if the nonce is used by then", async () => {
@@ -283,7 +289,7 @@ describe("a replacement", () => {
 		const one = frozen(root, "cancel");
 		scene.chain.useNonce();
 		const passage = pass(root, one);
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		await until(() => now(passage.row).state === "refused");
 		expect(now(passage.row).text).toEqual(
 			sentences(message("signing.nonce-used", { nonce: "11" }), message("nothing-signed")),
@@ -293,14 +299,14 @@ describe("a replacement", () => {
 
 	it("that cancels releases a held signature, which settles", async () => {
 		scene = openScene("wallet");
-		scene.service.handsBack = "0x02f8ab";
+		scene.service.returnedBytes = "0x02f8ab";
 		scene.approve();
 		const root = await scene.carry("held");
 		expect(freezeReplacement(root, [], "speed_up", CALM, OWNER, "r")).toMatchObject({
 			refused: sentences(message("signing.replacement.not-possible"), message("nothing-signed")),
 		});
 		const passage = pass(root, frozen(root, "cancel"));
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		await until(() => now(passage.row).state === "submitted");
 		const since = scene.clock.now();
 		scene.chain.mine(now(passage.row).transactionId ?? "");
@@ -308,7 +314,10 @@ describe("a replacement", () => {
 		// Deferred rows are checked every 15 s, so this row was woken.
 		expect(scene.clock.now() - since).toBeLessThan(3_000);
 		expect(now(root)).toMatchObject({ outcome: "replaced", live: false });
-		expect(told(now(root).text)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);
+		expect(rowTextCodes(now(root).text)).toEqual([
+			"signing.taken-by.cancel",
+			"signing.taken-by.costs-nothing",
+		]);
 	});
 
 	it("that cancels releases a nonce that a silent service would block forever", async () => {
@@ -322,25 +331,28 @@ describe("a replacement", () => {
 		const root = await scene.carry("handing_in");
 		await scene.rest();
 		const passage = pass(root, frozen(root, "cancel"));
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		await until(() => now(passage.row).state === "submitted");
 		scene.chain.mine(now(passage.row).transactionId ?? "");
 		await until(() => now(root).state === "settled");
 		expect(now(root)).toMatchObject({ outcome: "replaced", live: false });
-		expect(told(now(root).text)).toEqual(["signing.taken-by.cancel", "signing.taken-by.costs-nothing"]);
+		expect(rowTextCodes(now(root).text)).toEqual([
+			"signing.taken-by.cancel",
+			"signing.taken-by.costs-nothing",
+		]);
 	});
 
 	it("of an action's step is the step's own call: the next one follows, and the answer names it", async () => {
 		const action = openActionScene(evmAction(2));
 		scene = action;
 		action.begin();
-		await action.until(() => action.leg(1).state === "submitted");
-		const passage = pass(action.leg(1), frozen(action.leg(1), "speed_up"));
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		await action.until(() => action.stepRow(1).state === "submitted");
+		const passage = pass(action.stepRow(1), frozen(action.stepRow(1), "speed_up"));
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		await until(() => now(passage.row).state === "submitted");
 		scene.chain.mine(now(passage.row).transactionId ?? "");
-		await action.until(() => action.leg(2).state === "submitted");
-		scene.chain.mine(action.leg(2).transactionId ?? "");
+		await action.until(() => action.stepRow(2).state === "submitted");
+		scene.chain.mine(action.stepRow(2).transactionId ?? "");
 		await action.until(() => action.parent().state === "settled");
 		expect(action.parent().outcome).toBe("confirmed");
 		expect(action.actions.answers[0]?.body).toMatchObject({
@@ -352,14 +364,14 @@ describe("a replacement", () => {
 		const action = openActionScene(evmAction(2));
 		scene = action;
 		action.begin();
-		await action.until(() => action.leg(1).state === "submitted");
-		const passage = pass(action.leg(1), frozen(action.leg(1), "cancel"));
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		await action.until(() => action.stepRow(1).state === "submitted");
+		const passage = pass(action.stepRow(1), frozen(action.stepRow(1), "cancel"));
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		await until(() => now(passage.row).state === "submitted");
 		scene.chain.mine(now(passage.row).transactionId ?? "");
 		await action.until(() => action.parent().state === "settled");
 		expect(action.signer.signed).toBe(2);
-		expect(action.leg(2)).toMatchObject({ outcome: "skipped" });
+		expect(action.stepRow(2)).toMatchObject({ outcome: "skipped" });
 		expect(action.actions.answers[0]?.body).toMatchObject({
 			result: {
 				legs: [{ status: "failed", reason: expect.stringMatching(/Canceled/) }, { status: "skipped" }],
@@ -371,15 +383,15 @@ describe("a replacement", () => {
 		const proposal = openProposalScene(evmAction(1));
 		scene = proposal;
 		proposal.begin();
-		await proposal.until(() => proposal.leg(1).state === "submitted");
-		const root = proposal.leg(1);
+		await proposal.until(() => proposal.stepRow(1).state === "submitted");
+		const root = proposal.stepRow(1);
 		const one = frozen(root, "speed_up");
 		expect(pass(root, one)).toEqual({
 			ok: false,
 			text: sentences(message("signing.door.others-transaction"), message("nothing-signed")),
 		});
 		const passage = pass(root, one, { scope: LOCAL_SCOPE });
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		await until(() => now(passage.row).state === "submitted");
 		scene.chain.mine(now(passage.row).transactionId ?? "");
 		await proposal.until(() => proposal.parent().state === "settled");

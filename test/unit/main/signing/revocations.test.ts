@@ -9,8 +9,8 @@ import type { Authorization } from "../../../../src/main/signing/authorize.ts";
 import { changed, OWNER } from "../../core/match/honest.ts";
 import { BLOCKHASH } from "../../core/match/honest-svm.ts";
 import { evmRevocation, svmRevocation } from "../../core/match/revocations.ts";
-import { approvalOf, openScene, PLAIN_LEG, SCOPE, type Scene } from "./scene.ts";
-import { told } from "./told.ts";
+import { approvalOf, openScene, PLAIN_ITEM, SCOPE, type Scene } from "./scene.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** A revocation takes the route of transactions without a commit, and survives a crash at any point. */
 
@@ -42,7 +42,7 @@ async function until(holds: () => boolean): Promise<void> {
 	}
 	const rows = scene.journal
 		.rows(SCOPE, 10)
-		.map((row) => `${row.kind} ${row.state} ${told(row.text).join()}`);
+		.map((row) => `${row.kind} ${row.state} ${rowTextCodes(row.text).join()}`);
 	throw new Error(`${rows.join("\n")}\n${scene.lines.join("\n")}`);
 }
 
@@ -154,22 +154,25 @@ describe("an approved revocation", () => {
 		const root = find();
 		expect(replaceable(root)).toEqual(["speed_up", "cancel"]);
 		const frozen = freezeReplacement(root, [], "speed_up", { baseFee: 1_000n, tip: 1n }, OWNER, "r1");
-		if ("refused" in frozen) throw new Error(told(frozen.refused).join());
+		if ("refused" in frozen) throw new Error(rowTextCodes(frozen.refused).join());
 		const passage = scene.approve({
 			entryId: "replacement:r1",
 			headline: "Speed up",
 			frozen,
 			fingerprint: fingerprintOf(frozen),
 			replaces: root.id,
-			policy: { ...approvalOf(scene.service.view).policy, items: [PLAIN_LEG] },
+			policy: { ...approvalOf(scene.service.view).policy, items: [PLAIN_ITEM] },
 		});
-		if (!passage.ok) throw new Error(told(passage.text).join());
+		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 		const other = () => scene.journal.row(passage.row.id) ?? passage.row;
 		await until(() => other().state === "submitted");
 		scene.chain.mine(other().transactionId ?? "");
 		await until(() => other().state === "settled" && find().state === "settled");
 		expect(find()).toMatchObject({ outcome: "replaced", live: false });
-		expect(told(find().text)).toEqual(["signing.taken-by.speed-up", "signing.taken-by.costs-nothing"]);
+		expect(rowTextCodes(find().text)).toEqual([
+			"signing.taken-by.speed-up",
+			"signing.taken-by.costs-nothing",
+		]);
 	});
 });
 
@@ -184,7 +187,7 @@ async function leave(state: JournalState): Promise<string> {
 	scene.signer.signed = 0;
 	await scene.runner().stop();
 	const passage = pass(frozen);
-	if (!passage.ok) throw new Error(told(passage.text).join());
+	if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());
 	for (const [at, step] of PATH.slice(0, PATH.indexOf(state) + 1).entries()) {
 		const from = PATH[at - 1];
 		const facts: StepFacts =

@@ -7,7 +7,7 @@ import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { COMMIT_STEPS } from "../../../fixtures/steps.ts";
 import { hex } from "../../core/match/honest.ts";
 import { openScene, type Scene } from "./scene.ts";
-import { told } from "./told.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** Each route from the approval to the end, without failures. */
 
@@ -21,7 +21,7 @@ describe("an approval by wallet", () => {
 		const reported = await scene.carry("reported");
 		const hash = reported.transactionId ?? "";
 		expect(scene.chain.sent).toEqual([signedBytesOf(reported)]);
-		expect(scene.service.handedIn()).toEqual([
+		expect(scene.service.submissions()).toEqual([
 			{ body: { kind: "signed", payloads: [signedBytesOf(reported)] }, key: reported.signedKey },
 		]);
 		expect(scene.service.reported()).toEqual([
@@ -44,7 +44,7 @@ describe("an approval by wallet", () => {
 		scene.signer.during = () => {
 			before["signature"] = last();
 		};
-		scene.service.onTaken = () => {
+		scene.service.onAccepted = () => {
 			before["hand-in"] = last();
 		};
 		scene.chain.sending.push((hash) => {
@@ -148,7 +148,7 @@ describe("an approval that the service submits (hosted)", () => {
 
 	it("is not sent by us if the service asks for it after all", async () => {
 		scene = openScene("hosted");
-		scene.service.onTaken = (raw) => {
+		scene.service.onAccepted = (raw) => {
 			const action = {
 				kind: "broadcast" as const,
 				signed_transaction: raw,
@@ -166,7 +166,7 @@ describe("an approval that the service submits (hosted)", () => {
 
 	it("is held if the service ends it and names no transaction", async () => {
 		scene = openScene("hosted");
-		scene.service.onTaken = () => {
+		scene.service.onAccepted = () => {
 			scene.service.become({ state: "failed", transaction_id: null });
 		};
 		scene.approve();
@@ -180,11 +180,11 @@ describe("an approval that the service submits (hosted)", () => {
 
 	it("is held if the service names another transaction than the signed one", async () => {
 		scene = openScene("hosted");
-		scene.service.onTaken = () => scene.service.become({ transaction_id: `0x${"ab".repeat(32)}` });
+		scene.service.onAccepted = () => scene.service.become({ transaction_id: `0x${"ab".repeat(32)}` });
 		scene.approve();
 		const row = await scene.carry("held");
 		expect(row.live).toBe(true);
-		expect(told(row.text)).toEqual(["signing.other-transaction"]);
+		expect(rowTextCodes(row.text)).toEqual(["signing.other-transaction"]);
 	});
 });
 
@@ -193,7 +193,7 @@ describe("a transaction sent by somebody else", () => {
 		"is not sent by us, if the RPC never learns of it (%s)",
 		async (broadcaster) => {
 			scene = openScene(broadcaster);
-			scene.service.onTaken = () => {
+			scene.service.onAccepted = () => {
 				scene.service.become({ state: "submitted", action: null, transaction_id: scene.row().transactionId });
 			};
 			scene.approve();
@@ -229,7 +229,7 @@ describe("an approval for a venue", () => {
 
 	it("is never broadcast if the venue returns other bytes", async () => {
 		scene = openScene("venue");
-		scene.service.handsBack = "0x02f8";
+		scene.service.returnedBytes = "0x02f8";
 		scene.approve();
 		expect((await scene.carry("held")).text).toEqual(message("signing.other-bytes"));
 		expect(scene.chain.sent).toEqual([]);
@@ -237,7 +237,7 @@ describe("an approval for a venue", () => {
 
 	it("follows a venue that sends by itself, and reports nothing", async () => {
 		scene = openScene("venue");
-		scene.service.onTaken = () => scene.service.become(silent);
+		scene.service.onAccepted = () => scene.service.become(silent);
 		scene.approve();
 		await scene.carry("handed_in");
 		scene.clock.next();
@@ -257,7 +257,7 @@ describe("an approval for a venue", () => {
 
 	it("is followed if the chain shows it, although the venue is silent", async () => {
 		scene = openScene("venue");
-		scene.service.onTaken = () => scene.service.become(silent);
+		scene.service.onAccepted = () => scene.service.become(silent);
 		scene.approve();
 		await scene.carry("handed_in");
 		await scene.rest();
@@ -272,7 +272,7 @@ describe("an approval for a venue", () => {
 
 	it("ends if the venue is silent and its nonce is used by another transaction", async () => {
 		scene = openScene("venue");
-		scene.service.onTaken = () => scene.service.become(silent);
+		scene.service.onAccepted = () => scene.service.become(silent);
 		scene.approve();
 		await scene.carry("handed_in");
 		expect(replaceable(scene.row())).toEqual(["cancel"]);

@@ -20,10 +20,10 @@ import { type Journal, JournalDb } from "../../../../src/main/storage/journal-db
 import type { Broadcaster } from "../../../../src/service-api/action.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import { commit, frozenOf, request, transaction } from "../../core/match/honest.ts";
-import { LOOKED_AT, SHOWN } from "../storage/kept.ts";
+import { PLAIN_RULE_FACTS, SHOWN_EFFECTS } from "../storage/kept.ts";
 import { type VirtualClock, virtualClock } from "./clock.ts";
-import { FakeActions, FakeChain, FakeService, FakeSigner, FakeSvmLane } from "./fakes.ts";
-import { told } from "./told.ts";
+import { FakeActions, FakeChain, FakeService, FakeSigner, FakeSvmChain } from "./fakes.ts";
+import { rowTextCodes } from "./told.ts";
 
 /** A runner with a journal in memory and a fake service, signer and chain. */
 
@@ -34,8 +34,8 @@ export const START = 1_790_000_000_000;
 export const EXPIRY = 1_790_000_900_000;
 
 /** Rule facts of an item that spends nothing. */
-export const PLAIN_LEG: ItemFacts = {
-	...LOOKED_AT,
+export const PLAIN_ITEM: ItemFacts = {
+	...PLAIN_RULE_FACTS,
 	known: true,
 	recipients: [],
 	contracts: [],
@@ -44,9 +44,9 @@ export const PLAIN_LEG: ItemFacts = {
 };
 
 /** Returns the result of a step's simulation, run on the block of the previous step. */
-export const checked = (shown: ShownEffects, change: Partial<StepCheck> = {}): StepCheck => ({
+export const stepCheckOf = (shown: ShownEffects, change: Partial<StepCheck> = {}): StepCheck => ({
 	shown,
-	facts: PLAIN_LEG,
+	facts: PLAIN_ITEM,
 	at: 12n,
 	unanswered: null,
 	...change,
@@ -54,7 +54,7 @@ export const checked = (shown: ShownEffects, change: Partial<StepCheck> = {}): S
 
 /** Returns a policy without rules. */
 export function withoutRules(frozen: Frozen): ApprovedReview["policy"] {
-	return { context: NO_RULES, items: intentsOf(frozen).map(() => PLAIN_LEG) };
+	return { context: NO_RULES, items: intentsOf(frozen).map(() => PLAIN_ITEM) };
 }
 
 /** Returns the review as the user approved it. */
@@ -69,7 +69,13 @@ export function approvalOf(view: CommitView, change: Partial<ApprovedReview> = {
 		steps: [
 			{
 				headline: "Allow 25 TUSD",
-				predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [], ...LOOKED_AT },
+				predicted: {
+					nativeSymbol: "ETH",
+					mostFee: "120000000000000",
+					value: "0",
+					moves: [],
+					...PLAIN_RULE_FACTS,
+				},
 			},
 		],
 		replaces: null,
@@ -84,7 +90,7 @@ export interface Scene {
 	readonly service: FakeService;
 	readonly signer: FakeSigner;
 	readonly chain: FakeChain;
-	readonly svm: FakeSvmLane;
+	readonly svm: FakeSvmChain;
 	readonly actions: FakeActions;
 	readonly clock: VirtualClock;
 	readonly frozen: FrozenCommit;
@@ -154,7 +160,7 @@ export function openScene(
 	const service = new FakeService(view);
 	const signer = new FakeSigner();
 	const chain = new FakeChain();
-	const svm = new FakeSvmLane();
+	const svm = new FakeSvmChain();
 	const actions = new FakeActions();
 	const scope = of.scope ?? SCOPE;
 	const services = { commits: of.commits ?? service, actions: of.actions ?? actions };
@@ -229,7 +235,7 @@ export function openScene(
 		locks: 0,
 		rules: NO_RULES,
 		rulesAt: 0,
-		onCheck: () => checked(SHOWN),
+		onCheck: () => stepCheckOf(SHOWN_EFFECTS),
 		checked: [],
 		runner: () => runner,
 		async restart() {
@@ -248,7 +254,7 @@ export function openScene(
 				if (row().state === state) return row();
 				if (clock.now() >= end || !clock.next())
 					throw new Error(
-						`${row().state} (${told(row().text).join()}), not ${state}\n${scene.lines.join("\n")}`,
+						`${row().state} (${rowTextCodes(row().text).join()}), not ${state}\n${scene.lines.join("\n")}`,
 					);
 			}
 		},

@@ -15,7 +15,7 @@ const begin = (count = 1) => {
 	scene = openActionScene(svmAction(count));
 	scene.begin();
 };
-const sent = (step = 1) => scene.until(() => scene.leg(step).state === "submitted");
+const sent = (step = 1) => scene.until(() => scene.stepRow(step).state === "submitted");
 
 /** Expires the blockhash at the confirmed height and, if `final`, at the finalized height too. */
 function kill(blockhash: string, final: boolean): void {
@@ -29,21 +29,21 @@ describe("an action of Solana transactions", () => {
 		await sent();
 		await scene.pass(5_000);
 		expect(scene.signer.signed).toBe(1);
-		scene.svm.finalize(scene.leg(1).transactionId ?? "");
+		scene.svm.finalize(scene.stepRow(1).transactionId ?? "");
 		await sent(2);
-		scene.svm.finalize(scene.leg(2).transactionId ?? "");
+		scene.svm.finalize(scene.stepRow(2).transactionId ?? "");
 		await scene.until(() => scene.parent().state === "settled");
 		expect(scene.parent().outcome).toBe("confirmed");
 		expect(scene.actions.answers[0]?.body).toMatchObject({
 			result: {
-				legs: scene.legs().map((leg) => ({
+				legs: scene.stepRows().map((leg) => ({
 					status: "submitted",
 					transactionId: leg.transactionId,
 					signedTransactionBase64: signedBytesOf(leg),
 				})),
 			},
 		});
-		expect(scene.leg(1)).toMatchObject({ nonce: null, outcome: "confirmed" });
+		expect(scene.stepRow(1)).toMatchObject({ nonce: null, outcome: "confirmed" });
 		expect(scene.clock.waiting()).toBe(0);
 	});
 
@@ -62,7 +62,7 @@ describe("an action of Solana transactions", () => {
 		begin(2);
 		await sent();
 		kill(SECOND, true);
-		scene.svm.finalize(scene.leg(1).transactionId ?? "");
+		scene.svm.finalize(scene.stepRow(1).transactionId ?? "");
 		await scene.until(() => scene.parent().state === "settled");
 		expect(scene.signer.signed).toBe(1);
 		expect(scene.actions.answers[0]?.body).toMatchObject({
@@ -80,7 +80,7 @@ describe("a sent Solana transaction", () => {
 		await scene.pass(11_000);
 		expect(scene.svm.sent.length).toBeGreaterThan(3);
 		expect(scene.svm.sent.length).toBeLessThan(8);
-		expect(new Set(scene.svm.sent)).toEqual(new Set([signedBytesOf(scene.leg(1))]));
+		expect(new Set(scene.svm.sent)).toEqual(new Set([signedBytesOf(scene.stepRow(1))]));
 	});
 
 	it("is not abandoned while the blocks in which it could have landed are not final", async () => {
@@ -89,7 +89,7 @@ describe("a sent Solana transaction", () => {
 		scene.svm.standings.clear();
 		kill(FIRST, false);
 		await scene.pass(120_000);
-		expect(scene.leg(1)).toMatchObject({ state: "submitted", live: true });
+		expect(scene.stepRow(1)).toMatchObject({ state: "submitted", live: true });
 	});
 
 	it("is dropped for good once they are final and a minute has passed", async () => {
@@ -100,10 +100,10 @@ describe("a sent Solana transaction", () => {
 		await scene.pass(2_000);
 		kill(FIRST, true);
 		await scene.pass(50_000);
-		expect(scene.leg(1).state).toBe("submitted");
-		await scene.until(() => scene.leg(1).state === "settled");
-		expect(scene.leg(1)).toMatchObject({ outcome: "dropped", dead: true, live: false });
-		expect(scene.leg(1).text).toEqual(message("signing.dropped.leg"));
+		expect(scene.stepRow(1).state).toBe("submitted");
+		await scene.until(() => scene.stepRow(1).state === "settled");
+		expect(scene.stepRow(1)).toMatchObject({ outcome: "dropped", dead: true, live: false });
+		expect(scene.stepRow(1).text).toEqual(message("signing.dropped.leg"));
 		const count = scene.svm.sent.length;
 		await scene.pass(60_000);
 		expect(scene.svm.sent).toHaveLength(count);
@@ -121,16 +121,16 @@ describe("a sent Solana transaction", () => {
 		await scene.pass(3_000);
 		kill(FIRST, false);
 		await scene.pass(90_000);
-		expect(scene.leg(1).state).toBe("submitted");
+		expect(scene.stepRow(1).state).toBe("submitted");
 	});
 
 	it("settles as confirmed if it landed at the last moment", async () => {
 		begin();
 		await sent();
 		kill(FIRST, true);
-		scene.svm.finalize(scene.leg(1).transactionId ?? "");
-		await scene.until(() => scene.leg(1).state === "settled");
-		expect(scene.leg(1).outcome).toBe("confirmed");
+		scene.svm.finalize(scene.stepRow(1).transactionId ?? "");
+		await scene.until(() => scene.stepRow(1).state === "settled");
+		expect(scene.stepRow(1).outcome).toBe("confirmed");
 	});
 
 	it("that was being sent at a crash is looked up, and not sent if it is known", async () => {
@@ -148,12 +148,12 @@ describe("a sent Solana transaction", () => {
 		await sent();
 		scene.svm.down = rpcFault("Your Solana RPC does not answer.");
 		await scene.pass(60_000);
-		expect(scene.leg(1)).toMatchObject({
+		expect(scene.stepRow(1)).toMatchObject({
 			state: "submitted",
 			text: verbatim("Your Solana RPC does not answer."),
 		});
 		scene.svm.down = null;
-		scene.svm.finalize(scene.leg(1).transactionId ?? "");
+		scene.svm.finalize(scene.stepRow(1).transactionId ?? "");
 		await scene.until(() => scene.parent().outcome === "confirmed");
 	});
 });
@@ -165,7 +165,7 @@ describe("a Solana transaction that was signed but not sent in time", () => {
 		scene.begin();
 		await scene.until(() => scene.parent().state === "settled");
 		expect(scene.svm.sent).toEqual([]);
-		expect(scene.leg(1)).toMatchObject({ outcome: "dropped", dead: true });
+		expect(scene.stepRow(1)).toMatchObject({ outcome: "dropped", dead: true });
 		expect(scene.actions.answers[0]?.body).toMatchObject({ result: { legs: [{ status: "failed" }] } });
 	});
 });

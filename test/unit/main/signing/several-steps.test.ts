@@ -5,10 +5,10 @@ import { ENDED } from "../../../../src/core/journal/types.ts";
 import { type Message, message, sentences } from "../../../../src/core/localized-text.ts";
 import { NO_RULES, type PolicyContext, type Rule } from "../../../../src/core/rules/rules.ts";
 import type { StepCheck } from "../../../../src/main/reviewing/step-checks.ts";
-import { SHOWN } from "../storage/kept.ts";
+import { SHOWN_EFFECTS } from "../storage/kept.ts";
 import { type ActionScene, evmAction, openActionScene, svmAction } from "./actions-scene.ts";
 import { openProposalScene } from "./proposals-scene.ts";
-import { checked, PLAIN_LEG, SCOPE } from "./scene.ts";
+import { PLAIN_ITEM, SCOPE, stepCheckOf } from "./scene.ts";
 
 /** One approval of several transactions: each is simulated again, and a worse result stops the rest. */
 
@@ -22,24 +22,24 @@ const KINDS = [
 let scene: StepScene;
 afterEach(() => scene.close());
 
-const states = () => scene.legs().map(({ state, outcome }) => `${state} ${outcome}`);
+const states = () => scene.stepRows().map(({ state, outcome }) => `${state} ${outcome}`);
 
 /** Approves, and mines the first step. */
 async function firstStep(): Promise<void> {
 	scene.begin();
-	await scene.until(() => scene.leg(1).state === "submitted");
-	scene.chain.mine(scene.leg(1).transactionId ?? "");
+	await scene.until(() => scene.stepRow(1).state === "submitted");
+	scene.chain.mine(scene.stepRow(1).transactionId ?? "");
 }
 
 const over = () =>
-	scene.until(() => [scene.parent(), ...scene.legs()].every(({ state }) => ENDED.has(state)));
+	scene.until(() => [scene.parent(), ...scene.stepRows()].every(({ state }) => ENDED.has(state)));
 
 const restText = (why: Message) => sentences(why, message("signing.rest.not-signed"));
 
-const worse = (change: Partial<ShownEffects>) => checked({ ...SHOWN, ...change });
+const worse = (change: Partial<ShownEffects>) => stepCheckOf({ ...SHOWN_EFFECTS, ...change });
 
 /** Returns this check for every step but the first. */
-const laterOn = (check: StepCheck) => (step: number) => (step === 0 ? checked(SHOWN) : check);
+const laterOn = (check: StepCheck) => (step: number) => (step === 0 ? stepCheckOf(SHOWN_EFFECTS) : check);
 
 describe.each(KINDS)("%s of three transactions", (_, open) => {
 	it("is simulated again before each signature, one after the other, under one approval", async () => {
@@ -49,19 +49,19 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 			signedAt.push(scene.signer.signed);
 			expect(
 				scene
-					.legs()
+					.stepRows()
 					.slice(0, step)
 					.map((leg) => leg.outcome),
 			).toEqual(Array(step).fill("confirmed"));
-			return checked(SHOWN);
+			return stepCheckOf(SHOWN_EFFECTS);
 		};
 		scene.begin();
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(states()).toEqual(["settled confirmed", "settled confirmed", "settled confirmed"]);
 		expect(scene.checked).toEqual([1, 2, 3]);
 		expect(signedAt).toEqual([0, 1, 2]);
 		expect(scene.signer.signed).toBe(3);
-		expect(new Set(scene.legs().map((leg) => leg.fingerprint)).size).toBe(1);
+		expect(new Set(scene.stepRows().map((leg) => leg.fingerprint)).size).toBe(1);
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
 
@@ -93,7 +93,7 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		expect(states()).toEqual(["settled confirmed", "refused unsigned", "settled skipped"]);
 		expect(scene.signer.signed).toBe(1);
 		expect(scene.chain.sent).toHaveLength(1);
-		expect(scene.leg(2).text).toEqual(restText(why));
+		expect(scene.stepRow(2).text).toEqual(restText(why));
 		expect(scene.parent()).toMatchObject({ outcome: "failed", live: false });
 		expect(scene.parent().text).toEqual(message("signing.step", { step: "2", told: restText(why) }));
 	});
@@ -105,24 +105,24 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		await over();
 		expect(scene.signer.signed).toBe(0);
 		expect(scene.parent()).toMatchObject({ state: "refused", outcome: "unsigned", live: false });
-		scene.onCheck = () => checked(SHOWN);
+		scene.onCheck = () => stepCheckOf(SHOWN_EFFECTS);
 		scene.begin();
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
 
 	it("ends if the vault is locked between two steps, even if it is open again at the next", async () => {
 		scene = open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.locks += 1;
-		await scene.until(() => scene.leg(2).state === "refused");
+		await scene.until(() => scene.stepRow(2).state === "refused");
 		// The first step is still pending, and is followed to its end.
-		expect(scene.leg(1).state).toBe("submitted");
-		scene.chain.mine(scene.leg(1).transactionId ?? "");
+		expect(scene.stepRow(1).state).toBe("submitted");
+		scene.chain.mine(scene.stepRow(1).transactionId ?? "");
 		await over();
 		expect(states()).toEqual(["settled confirmed", "refused unsigned", "settled skipped"]);
-		expect(scene.leg(2).text).toEqual(restText(message("signing.locked-since")));
+		expect(scene.stepRow(2).text).toEqual(restText(message("signing.locked-since")));
 		expect(scene.signer.signed).toBe(1);
 	});
 
@@ -130,12 +130,12 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		scene = open();
 		scene.onCheck = (step) => {
 			if (step === 1) scene.locks += 1;
-			return checked(SHOWN);
+			return stepCheckOf(SHOWN_EFFECTS);
 		};
 		await firstStep();
 		await over();
 		expect(scene.signer.signed).toBe(1);
-		expect(scene.leg(2).text).toEqual(restText(message("signing.locked-since")));
+		expect(scene.stepRow(2).text).toEqual(restText(message("signing.locked-since")));
 	});
 
 	it("lets a step that is being signed finish if the vault is locked meanwhile, and ends the rest", async () => {
@@ -145,8 +145,8 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 			for (let turns = 0; turns < 20; turns += 1) await new Promise<void>((done) => setImmediate(done));
 		};
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
-		scene.chain.mine(scene.leg(1).transactionId ?? "");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
+		scene.chain.mine(scene.stepRow(1).transactionId ?? "");
 		await over();
 		expect(states()).toEqual(["settled confirmed", "refused unsigned", "settled skipped"]);
 	});
@@ -154,14 +154,14 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 	it("ends ten minutes after the approval, while the first step is still pending", async () => {
 		scene = open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.clock.advance(9.9 * 60_000);
 		await scene.pass(2_000);
-		expect(scene.leg(2).state).toBe("approved");
+		expect(scene.stepRow(2).state).toBe("approved");
 		await scene.pass(20_000);
-		expect(scene.leg(2)).toMatchObject({ state: "refused", outcome: "unsigned" });
-		expect(scene.leg(2).text).toEqual(restText(message("signing.approved.too-long-ago")));
-		scene.chain.mine(scene.leg(1).transactionId ?? "");
+		expect(scene.stepRow(2)).toMatchObject({ state: "refused", outcome: "unsigned" });
+		expect(scene.stepRow(2).text).toEqual(restText(message("signing.approved.too-long-ago")));
+		scene.chain.mine(scene.stepRow(1).transactionId ?? "");
 		await over();
 		expect(scene.signer.signed).toBe(1);
 	});
@@ -176,9 +176,9 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		};
 		await over();
 		expect(states()).toEqual(["settled confirmed", "refused unsigned", "settled skipped"]);
-		expect(scene.leg(2).text).toEqual(restText(message("signing.rest.rule")));
+		expect(scene.stepRow(2).text).toEqual(restText(message("signing.rest.rule")));
 		// Only the user learns which rule stopped it.
-		expect(detailOf(scene.journal.steps(scene.leg(2).id), "refused")).toEqual({
+		expect(detailOf(scene.journal.steps(scene.stepRow(2).id), "refused")).toEqual({
 			kind: "stopped_by",
 			rules: [{ id: "hours", name: "Office hours" }],
 		});
@@ -195,18 +195,18 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		scene.db
 			.prepare("UPDATE journal_steps SET detail = ? WHERE row_id = ? AND step = 'approved'")
 			.run(setAside, scene.parent().id);
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.rules = { ...NO_RULES, stored: { ok: true, rules: [HOURS] }, request: REQUEST };
 		scene.rulesAt = rulesAt;
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.parent().outcome).toBe(outcome);
 	});
 
 	it("ends if another transaction took the nonce of the next step", async () => {
 		scene = open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
-		scene.chain.mine(scene.leg(1).transactionId ?? "");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
+		scene.chain.mine(scene.stepRow(1).transactionId ?? "");
 		scene.chain.useNonce(12n);
 		await over();
 		expect(states()).toEqual(["settled confirmed", "refused unsigned", "settled skipped"]);
@@ -220,32 +220,32 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		scene.rules = { ...NO_RULES, stored: { ok: false } };
 		await over();
 		expect(scene.signer.signed).toBe(1);
-		expect(scene.leg(2).outcome).toBe("unsigned");
+		expect(scene.stepRow(2).outcome).toBe("unsigned");
 	});
 
 	it("waits while the rules can't be read before the vault is open, even if its key is elsewhere", async () => {
 		scene = open();
 		await firstStep();
 		scene.rules = { ...NO_RULES, stored: { ok: false, why: "locked" } };
-		await scene.until(() => scene.leg(1).state === "settled");
+		await scene.until(() => scene.stepRow(1).state === "settled");
 		await scene.pass(60_000);
-		expect(scene.leg(2).state).toBe("approved");
+		expect(scene.stepRow(2).state).toBe("approved");
 		expect(scene.signer.signed).toBe(1);
 		scene.rules = NO_RULES;
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
 
 	it("does not count its own steps as spent before", async () => {
 		scene = open();
-		scene.onCheck = () => checked(SHOWN, { facts: SPENDING });
+		scene.onCheck = () => stepCheckOf(SHOWN_EFFECTS, { facts: SPENDING });
 		scene.rules = {
 			...NO_RULES,
 			stored: { ok: true, rules: [DAY] },
 			request: REQUEST,
 		};
 		scene.begin();
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
 
@@ -257,10 +257,10 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		scene.onCheck = async (step) => ({ ...(await first(step)), unanswered: step === 0 ? null : silent });
 		await firstStep();
 		await scene.until(() => scene.checked.length === 3);
-		expect(scene.leg(2)).toMatchObject({ state: "approved", text: silent });
+		expect(scene.stepRow(2)).toMatchObject({ state: "approved", text: silent });
 		await over();
 		expect(scene.checked).toEqual([1, 2, 2, 2, 2, 2]);
-		expect(scene.leg(2).text).toEqual(restText(message("signing.worse.not-simulated")));
+		expect(scene.stepRow(2).text).toEqual(restText(message("signing.worse.not-simulated")));
 		expect(scene.signer.signed).toBe(1);
 	});
 
@@ -268,57 +268,57 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		scene = open();
 		let silent = 2;
 		scene.onCheck = (step) => {
-			if (step === 0 || silent === 0) return checked(SHOWN);
+			if (step === 0 || silent === 0) return stepCheckOf(SHOWN_EFFECTS);
 			silent -= 1;
-			return checked(SHOWN, { unanswered: message("chain.unusable") });
+			return stepCheckOf(SHOWN_EFFECTS, { unanswered: message("chain.unusable") });
 		};
 		await firstStep();
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
 
 	it("trusts no simulation from before the previous step's block", async () => {
 		scene = open();
 		let at = 11n;
-		scene.onCheck = (step) => checked(SHOWN, { at: step === 0 ? 11n : at });
+		scene.onCheck = (step) => stepCheckOf(SHOWN_EFFECTS, { at: step === 0 ? 11n : at });
 		await firstStep();
 		await scene.until(() => scene.checked.length === 2);
-		expect(scene.leg(2).text).toEqual(message("chain.step-not-simulated"));
+		expect(scene.stepRow(2).text).toEqual(message("chain.step-not-simulated"));
 		expect(scene.signer.signed).toBe(1);
 		at = 12n;
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
 
 	it("signs no remaining step after a restart until the vault is open, and none after ten minutes", async () => {
 		scene = open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.signer.stands = "locked";
-		scene.chain.mine(scene.leg(1).transactionId ?? "");
+		scene.chain.mine(scene.stepRow(1).transactionId ?? "");
 		await scene.restart();
 		scene.clock.advance(9 * 60_000);
 		await scene.pass(20_000);
 		expect(scene.signer.signed).toBe(1);
-		expect(scene.leg(2).state).toBe("approved");
+		expect(scene.stepRow(2).state).toBe("approved");
 		scene.clock.advance(2 * 60_000);
 		scene.signer.stands = "ready";
 		await over();
 		expect(scene.signer.signed).toBe(1);
-		expect(scene.leg(2).text).toEqual(restText(message("signing.approved.too-long-ago")));
+		expect(scene.stepRow(2).text).toEqual(restText(message("signing.approved.too-long-ago")));
 	});
 
 	it("signs the remaining steps after a restart once the vault is open, after another simulation", async () => {
 		scene = open();
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
+		await scene.until(() => scene.stepRow(1).state === "submitted");
 		scene.signer.stands = "locked";
-		scene.chain.mine(scene.leg(1).transactionId ?? "");
+		scene.chain.mine(scene.stepRow(1).transactionId ?? "");
 		await scene.restart();
 		await scene.pass(60_000);
 		expect(scene.signer.signed).toBe(1);
 		scene.signer.stands = "ready";
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.checked).toEqual([1, 2, 3]);
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
@@ -331,7 +331,7 @@ describe.each(KINDS)("%s of three transactions", (_, open) => {
 		await scene.restart();
 		await over();
 		expect(scene.signer.signed).toBe(1);
-		expect(scene.leg(2).text).toEqual(restText(message("signing.worse.not-simulated")));
+		expect(scene.stepRow(2).text).toEqual(restText(message("signing.worse.not-simulated")));
 	});
 });
 
@@ -343,7 +343,7 @@ describe("a crash at any step while the remaining steps are cut short", () => {
 		};
 		open();
 		scene.begin();
-		await scene.driveOn();
+		await scene.runToEnd();
 		const moments = scene.steps.length;
 		await scene.close();
 		expect(moments).toBeGreaterThan(10);
@@ -353,7 +353,7 @@ describe("a crash at any step while the remaining steps are cut short", () => {
 			const isUnderWay = scene.journal.unsettled().length > 0;
 			scene.onStep = () => {};
 			await scene.restart();
-			if (isUnderWay) await scene.driveOn();
+			if (isUnderWay) await scene.runToEnd();
 			expect(scene.chain.sent.length, `moment ${n}`).toBeLessThanOrEqual(1);
 			expect(scene.signer.signed, `moment ${n}`).toBeLessThanOrEqual(1);
 			const rows = scene.journal.rows(SCOPE, 10).flatMap((row) => scene.journal.stepRowsOf(row.id));
@@ -373,7 +373,7 @@ describe("one transaction alone", () => {
 		scene.locks += 1;
 		scene.begin();
 		scene.locks += 1;
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.checked).toEqual([]);
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
@@ -383,7 +383,7 @@ describe("two transactions on Solana", () => {
 	it("are simulated again, each on the state after the one before it", async () => {
 		scene = openActionScene(svmAction());
 		scene.begin();
-		await scene.driveOn();
+		await scene.runToEnd();
 		expect(scene.checked).toEqual([1, 2]);
 		expect(scene.parent().outcome).toBe("confirmed");
 	});
@@ -409,7 +409,7 @@ const DAY: Rule = {
 	most: 100n,
 };
 const SPENDING = {
-	...PLAIN_LEG,
+	...PLAIN_ITEM,
 	spends: { certain: true, amounts: [{ asset: "native", amount: "100" }] },
 };
 const REQUEST: NonNullable<PolicyContext["request"]> = {

@@ -15,7 +15,7 @@ async function sentAction(made: Parameters<typeof openActionScene>[0]): Promise<
 	const opened = openActionScene(made);
 	scene = opened;
 	opened.begin();
-	await opened.until(() => opened.leg(1).state === "submitted");
+	await opened.until(() => opened.stepRow(1).state === "submitted");
 	return opened;
 }
 
@@ -25,13 +25,13 @@ describe("a transaction that the RPC shows without details", () => {
 		for (const each of SVM_BLOCKHASHES) opened.svm.dead.add(each);
 		opened.svm.finalized = opened.svm.confirmed + 1n;
 		await opened.pass(300_000);
-		expect(opened.leg(1)).toMatchObject({
+		expect(opened.stepRow(1)).toMatchObject({
 			state: "submitted",
 			live: true,
 			dead: false,
 			text: message("signing.spent.still-shown", { life: message("signing.life.blockhash") }),
 		});
-		opened.svm.finalize(opened.leg(1).transactionId ?? "");
+		opened.svm.finalize(opened.stepRow(1).transactionId ?? "");
 		await opened.until(() => opened.parent().state === "settled");
 		expect(opened.parent().outcome).toBe("confirmed");
 	});
@@ -40,8 +40,8 @@ describe("a transaction that the RPC shows without details", () => {
 		const opened = await sentAction(evmAction(1));
 		opened.chain.useNonce();
 		await opened.pass(300_000);
-		expect(opened.leg(1)).toMatchObject({ state: "submitted", live: true });
-		opened.chain.mine(opened.leg(1).transactionId ?? "");
+		expect(opened.stepRow(1)).toMatchObject({ state: "submitted", live: true });
+		opened.chain.mine(opened.stepRow(1).transactionId ?? "");
 		await opened.until(() => opened.parent().state === "settled");
 		expect(opened.parent().outcome).toBe("confirmed");
 	});
@@ -59,7 +59,7 @@ describe("a transaction that the RPC shows without details", () => {
 
 	it("of a signature that is held is not called replaced either", async () => {
 		scene = openScene("wallet");
-		scene.service.handsBack = "0x02f8ab";
+		scene.service.returnedBytes = "0x02f8ab";
 		scene.approve();
 		await scene.carry("held");
 		const hash = scene.row().transactionId ?? "";

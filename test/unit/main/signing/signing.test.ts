@@ -270,8 +270,8 @@ describe("the approval of a replacement", () => {
 	it("stores it in the scope of a proposal's row, whoever is signed in", async () => {
 		const scene = openProposalScene(evmAction(1));
 		scene.begin();
-		await scene.until(() => scene.leg(1).state === "submitted");
-		expect(await replacing(scene, scene.leg(1), SCOPE)).toEqual({ ok: true });
+		await scene.until(() => scene.stepRow(1).state === "submitted");
+		expect(await replacing(scene, scene.stepRow(1), SCOPE)).toEqual({ ok: true });
 		expect(scene.journal.ofIntent(LOCAL_SCOPE, ID)).toMatchObject({ kind: "replacement", live: true });
 		expect(scene.journal.ofIntent(SCOPE, ID)).toBeNull();
 		await scene.close();

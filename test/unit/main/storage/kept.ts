@@ -12,13 +12,13 @@ import { commit, frozenOf } from "../../core/match/honest.ts";
 export const FROZEN = frozenOf(commit());
 
 /** Rule facts of an item that spends nothing. */
-export const LOOKED_AT: Pick<Predicted, "spends" | "facts"> = {
+export const PLAIN_RULE_FACTS: Pick<Predicted, "spends" | "facts"> = {
 	spends: { certain: true, amounts: [] },
 	facts: { recipients: [], contracts: [], grants: [], simulated: "agrees" },
 };
 
 /** Effects of a transaction that was simulated and changes nothing. */
-export const SHOWN: ShownEffects = {
+export const SHOWN_EFFECTS: ShownEffects = {
 	simulation: "passed",
 	isWhole: true,
 	hangsOnBlock: false,
@@ -37,7 +37,7 @@ export const PREDICTED: Predicted = {
 	mostFee: "1",
 	value: "0",
 	moves: [],
-	...LOOKED_AT,
+	...PLAIN_RULE_FACTS,
 };
 
 export const answerAt = (revision: number): AnswerBody => ({

@@ -5,17 +5,17 @@ import { message } from "../../../../src/core/localized-text.ts";
 import { exchangeViews } from "../../../../src/main/views/exchange-view.ts";
 import {
 	DEALT,
+	decodedMovement,
 	effects,
 	FRIEND,
 	ITEM,
 	ME,
-	moved,
+	observedMovement,
 	PERMIT2,
-	seen,
+	type StepInput,
 	THIEF,
 	USDC,
 	USER,
-	type WrittenStep,
 } from "../../core/effects/scene.ts";
 
 const ETHER = 10n ** 18n;
@@ -29,12 +29,12 @@ const prices: PriceSource = (_, asset) => ({
 	at: 0,
 });
 
-const viewsOf = (step: WrittenStep, by: PriceSource | null = prices) =>
+const viewsOf = (step: StepInput, by: PriceSource | null = prices) =>
 	exchangeViews({ effects: effects(step), analyses: [], user: USER }, "1", by).exchanges ?? [];
 
 const about = (amount: string) => message("worth.about", { amount });
 
-const swap = (least: bigint): WrittenStep => ({
+const swap = (least: bigint): StepInput => ({
 	called: [
 		{
 			address: DEALT,
@@ -47,8 +47,8 @@ const swap = (least: bigint): WrittenStep => ({
 		},
 	],
 	movements: [
-		moved({ to: DEALT, asset: USDC, amount: 1_000n * DOLLAR }),
-		moved({
+		decodedMovement({ to: DEALT, asset: USDC, amount: 1_000n * DOLLAR }),
+		decodedMovement({
 			from: DEALT,
 			to: ME,
 			asset: NATIVE,
@@ -56,8 +56,8 @@ const swap = (least: bigint): WrittenStep => ({
 			most: null,
 			price: { sold: { asset: USDC, amount: 1_000n * DOLLAR }, least, isOrder: false, arrives: null },
 		}),
-		seen({ to: DEALT, asset: USDC, amount: 1_000n * DOLLAR }),
-		seen({ from: DEALT, to: ME, asset: NATIVE, amount: (ETHER * 3_172n) / 10_000n }),
+		observedMovement({ to: DEALT, asset: USDC, amount: 1_000n * DOLLAR }),
+		observedMovement({ from: DEALT, to: ME, asset: NATIVE, amount: (ETHER * 3_172n) / 10_000n }),
 	],
 });
 
@@ -105,8 +105,8 @@ describe("the card of a swap", () => {
 });
 
 describe("the card of an order", () => {
-	const signed = (over: Parameters<typeof moved>[0]) =>
-		moved({ basis: "permitted", until: 1_800_000_000n, ...over });
+	const signed = (over: Parameters<typeof decodedMovement>[0]) =>
+		decodedMovement({ basis: "permitted", until: 1_800_000_000n, ...over });
 	const part = (to: string, least: bigint, most: bigint) =>
 		signed({
 			from: PERMIT2,

@@ -7,19 +7,19 @@ import { stub } from "../../../fixtures/stub.ts";
 import { codesOf } from "../../../support/saying.ts";
 import {
 	DEALT,
+	decodedMovement,
 	effects,
 	FRIEND,
-	moved,
+	type StepInput,
 	THIEF,
 	USDC,
 	USER,
-	type WrittenStep,
 } from "../../core/effects/scene.ts";
 
 const CHAIN = "8453";
 const LARGEST: ReadonlySet<string> = new Set(["flow.largest", "flow.largest-of"]);
 
-function marks(...steps: readonly WrittenStep[]): readonly unknown[] {
+function marks(...steps: readonly StepInput[]): readonly unknown[] {
 	const of = effects(...steps);
 	const review = stub<Parameters<typeof flowView>[0]>({
 		analyses: [],
@@ -32,8 +32,8 @@ function marks(...steps: readonly WrittenStep[]): readonly unknown[] {
 	return (first?.notes ?? []).filter((note) => codesOf(note).some((code) => LARGEST.has(code)));
 }
 
-const paid = (to: string, amount: bigint, step: number, asset = USDC): WrittenStep => ({
-	movements: [moved({ to, asset, amount, step })],
+const paid = (to: string, amount: bigint, step: number, asset = USDC): StepInput => ({
+	movements: [decodedMovement({ to, asset, amount, step })],
 });
 
 it("marks the largest payment to an unknown address, also if dust in another asset is paid", () => {

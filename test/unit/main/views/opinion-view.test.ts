@@ -4,7 +4,15 @@ import { message, sentences, verbatim } from "../../../../src/core/localized-tex
 import { composeReview } from "../../../../src/core/review/compose.ts";
 import { opinionView } from "../../../../src/main/views/opinion-view.ts";
 import { requestOfRevocation } from "../../../fixtures/requests.ts";
-import { approval, dai, moves, ran, thief, token, vault } from "../../core/effects/compare/compare-scene.ts";
+import {
+	approval,
+	dai,
+	moves,
+	ownSimulation,
+	thief,
+	token,
+	vault,
+} from "../../core/effects/compare/compare-scene.ts";
 import { commitOf, simulation } from "../../core/match/honest.ts";
 import { evmRevocation } from "../../core/match/revocations.ts";
 import { input, NOT_SIMULATED } from "../../core/review/scene.ts";
@@ -20,7 +28,7 @@ function view(own: LocalSimulation, more: Partial<ItemOpinion> = {}) {
 
 describe("the view of the second opinion", () => {
 	const brings = (amount: bigint, more = {}) =>
-		ran({ balanceChanges: [leaving, moves("in", dai, amount)], ...more });
+		ownSimulation({ balanceChanges: [leaving, moves("in", dai, amount)], ...more });
 
 	it.each([
 		["running", { state: "running" }, message("opinion.running")],
@@ -34,7 +42,7 @@ describe("the view of the second opinion", () => {
 			{ state: "impossible", why: "no_method", text: verbatim("Your RPC can't.") },
 			sentences("Your RPC can't.", message("opinion.unproven")),
 		],
-		["differs", ran({ status: "failed" }), message("opinion.fails")],
+		["differs", ownSimulation({ status: "failed" }), message("opinion.fails")],
 	] as const)("says that it %s", (state, own, text) => {
 		const found = view(own);
 		expect(found?.state).toBe(state);
@@ -47,14 +55,14 @@ describe("the view of the second opinion", () => {
 			...input(commitOf({ to: vault })),
 			request: requestOfRevocation(frozen, "TUSD"),
 			freezing: { ok: true, frozen },
-			opinion: { items: [{ ...NOT_SIMULATED, local: ran() }], names: new Map() },
+			opinion: { items: [{ ...NOT_SIMULATED, local: ownSimulation() }], names: new Map() },
 		});
 		expect(opinionView(made)?.text).toEqual(message("opinion.own-request"));
 	});
 
 	it("denies no effect that the service states", () => {
 		const said = simulation({ approvals: [approval(vault, 50n)], balanceChanges: [] });
-		const legs = [{ ...NOT_SIMULATED, local: ran() }];
+		const legs = [{ ...NOT_SIMULATED, local: ownSimulation() }];
 		const found = opinionView(
 			composeReview(
 				input(commitOf({ to: vault, data: "0x47e7ef24" }, said), {
@@ -73,10 +81,13 @@ describe("the view of the second opinion", () => {
 		const moving = simulation({ approvals: [], balanceChanges: [leaving] });
 		const still = simulation({ approvals: [], balanceChanges: [] });
 		const made = input(commitOf({ to: vault, data: "0x47e7ef24" }, moving), {
-			opinion: { items: [{ ...NOT_SIMULATED, local: ran({ balanceChanges: [leaving] }) }], names: new Map() },
+			opinion: {
+				items: [{ ...NOT_SIMULATED, local: ownSimulation({ balanceChanges: [leaving] }) }],
+				names: new Map(),
+			},
 		});
 		const none = input(commitOf({ to: vault, data: "0x47e7ef24" }, still), {
-			opinion: { items: [{ ...NOT_SIMULATED, local: ran() }], names: new Map() },
+			opinion: { items: [{ ...NOT_SIMULATED, local: ownSimulation() }], names: new Map() },
 		});
 		const [paying, allowing] = [composeReview(made), composeReview(none)];
 		const found = opinionView({ ...paying, analyses: [...paying.analyses, ...allowing.analyses] });

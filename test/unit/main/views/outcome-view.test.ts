@@ -10,7 +10,7 @@ import { saying } from "../../../support/saying.ts";
 import { SIGNER, TOKEN } from "../../core/match/honest.ts";
 import { evmLowering, loweredTo } from "../../core/match/revocations.ts";
 import { rowOf } from "../inbox/entries/rows.ts";
-import { LOOKED_AT, receiptOf } from "../storage/kept.ts";
+import { PLAIN_RULE_FACTS, receiptOf } from "../storage/kept.ts";
 
 /** The headline of a receipt mentions only actions that the receipt proves. */
 
@@ -45,7 +45,7 @@ function rowWith(moves: readonly PredictedMove[], logs: readonly Logged[], value
 		kind: "commit",
 		state: "settled",
 		outcome: "confirmed",
-		predicted: { nativeSymbol: "ETH", mostFee: "10", value, moves: [...moves], ...LOOKED_AT },
+		predicted: { nativeSymbol: "ETH", mostFee: "10", value, moves: [...moves], ...PLAIN_RULE_FACTS },
 		receipt: {
 			...receiptOf(true),
 			logs: logs.map(({ of, raw }) => ({

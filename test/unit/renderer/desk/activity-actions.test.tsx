@@ -4,7 +4,7 @@ import { ActivityActions } from "../../../../src/renderer/desk/activity/activity
 import { t } from "../../../../src/text/index.ts";
 import { keptRows } from "../../../preview/samples/activity.ts";
 import { activityRow, deskView } from "../../../preview/samples/desk.ts";
-import { drawn } from "./drawn.tsx";
+import { renderDesk } from "./drawn.tsx";
 
 /** What can be exported, and why some of it can't be. */
 
@@ -14,7 +14,7 @@ const LINES = t("desk.activity.export-lines");
 
 /** Returns the disabled buttons by name, each with the reason that it shows. */
 function asleep(page: "list" | "statement", activity: readonly ActivityRow[]) {
-	const html = drawn(<ActivityActions page={page}>.</ActivityActions>, deskView({ activity }));
+	const html = renderDesk(<ActivityActions page={page}>.</ActivityActions>, deskView({ activity }));
 	const told = (id: string | undefined) =>
 		id === undefined ? null : new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1];
 	return [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].flatMap(([, attributes = "", inside = ""]) =>

@@ -3,21 +3,21 @@ import { ActivityItem } from "../../../../src/renderer/desk/activity/activity-it
 import { t } from "../../../../src/text/index.ts";
 import { keptRows } from "../../../preview/samples/activity.ts";
 import { activityRow } from "../../../preview/samples/desk.ts";
-import { drawn } from "./drawn.tsx";
+import { renderDesk } from "./drawn.tsx";
 
 it.each([
 	["shows the digest of a review of the service", "3f".repeat(32), true],
 	["has no line for a digest if there is none, as for a revocation", "", false],
 ])("a row of the journal %s", (_name, digest, isShown) => {
 	const item = <ActivityItem row={activityRow(0, { digest })} open={true} onOpenChange={() => {}} />;
-	expect(drawn(item).includes(t("desk.activity.review-digest"))).toBe(isShown);
-	expect(drawn(item)).toContain(t("ui.fingerprint"));
+	expect(renderDesk(item).includes(t("desk.activity.review-digest"))).toBe(isShown);
+	expect(renderDesk(item)).toContain(t("ui.fingerprint"));
 });
 
 it("names the first field of a lie in readable words", () => {
 	const lie = keptRows.find((row) => row.kind === "lie" && row.fields[0] === "instructions.count");
 	if (lie === undefined) throw new Error("no sample lies about its instructions");
-	const html = drawn(<ActivityItem row={lie} open={true} onOpenChange={() => {}} />);
+	const html = renderDesk(<ActivityItem row={lie} open={true} onOpenChange={() => {}} />);
 	expect(html).toContain(t("check.field.instruction-count"));
 	expect(html).not.toContain("instructions.count");
 });

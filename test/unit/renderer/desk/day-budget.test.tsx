@@ -3,7 +3,7 @@ import type { HomeBudget } from "../../../../src/ipc/home.ts";
 import { tightest } from "../../../../src/renderer/desk/home/bar.tsx";
 import { DayBudget } from "../../../../src/renderer/desk/shell/rail.tsx";
 import { budgets } from "../../../preview/samples/home.ts";
-import { drawn } from "./drawn.tsx";
+import { renderDesk } from "./drawn.tsx";
 
 const of = (rule: string, part: number | null): HomeBudget => ({
 	rule,
@@ -24,6 +24,6 @@ describe("the daily limit in the rail", () => {
 	});
 	it("is drawn with its spent amount", () => {
 		const shown = tightest(budgets);
-		expect(drawn(<DayBudget />)).toContain(shown?.rule);
+		expect(renderDesk(<DayBudget />)).toContain(shown?.rule);
 	});
 });

@@ -32,7 +32,7 @@ const desk: DeskRouteContext = {
 	watch: nothing,
 };
 /** Renders a part of the desk once, and returns its markup. */
-export const drawn = (element: ReactElement, view = deskView()) =>
+export const renderDesk = (element: ReactElement, view = deskView()) =>
 	renderToStaticMarkup(
 		<ClockProvider mainNow={NOW}>
 			<Tooltip.Provider>

@@ -3,7 +3,7 @@ import { message } from "../../../../src/core/localized-text.ts";
 import { EntryRow } from "../../../../src/renderer/desk/inbox/entry-row.tsx";
 import { EntryCard } from "../../../../src/renderer/desk/session/item.tsx";
 import { entry } from "../../../preview/samples/desk.ts";
-import { drawn } from "./drawn.tsx";
+import { renderDesk } from "./drawn.tsx";
 
 const nothing = () => {};
 
@@ -26,6 +26,6 @@ describe("the text of a pending entry", () => {
 			/>
 		);
 		for (const element of [row, <EntryCard key="card" entry={settling} chosen={false} />])
-			expect(drawn(element)).toContain("You’re all caught up");
+			expect(renderDesk(element)).toContain("You’re all caught up");
 	});
 });

@@ -7,17 +7,17 @@ import type { Frozen, FrozenCommit } from "../../../../src/core/match/frozen.ts"
 import { changed, payload, SIGNER, TOKEN, VAULT } from "../../core/match/honest.ts";
 import {
 	NEWER_BLOCKHASH,
+	reviewedTransaction,
 	SOL_TRANSFER,
 	SVM_KEYS,
 	SVM_OTHER_KEYS,
 	SVM_SIGNER,
 	solTransfer,
 	TABLE,
+	type TransactionContents,
 	tokenTransfer,
-	toldTransaction,
 	transactionBase64,
 	transferSol,
-	type Written,
 } from "../../core/match/honest-svm.ts";
 import {
 	askSign,
@@ -51,11 +51,11 @@ const base64Of = ({ payload: one }: FrozenCommit): string => {
 };
 
 /** A transaction in which both accounts pay, so that the friend must sign too. */
-const SHARED: Written = {
+const SHARED: TransactionContents = {
 	instructions: [transferSol(), transferSol(1n, SVM_KEYS.publicKey, SVM_OTHER_KEYS.publicKey)],
 };
 
-function withOthersSignature(written: Written): string {
+function withOthersSignature(written: TransactionContents): string {
 	const read = VersionedTransaction.deserialize(Buffer.from(transactionBase64(written), "base64"));
 	read.sign([SVM_OTHER_KEYS]);
 	return Buffer.from(read.serialize()).toString("base64");
@@ -88,7 +88,7 @@ describe("the vault signs a Solana transaction", () => {
 	it("and keeps the signature of the other party", async () => {
 		const base64 = withOthersSignature(SHARED);
 		const before = VersionedTransaction.deserialize(Buffer.from(base64, "base64"));
-		const { read, id, complete } = await svmOf(executeSvm([{ told: toldTransaction(SHARED), base64 }]));
+		const { read, id, complete } = await svmOf(executeSvm([{ told: reviewedTransaction(SHARED), base64 }]));
 		expect(read.signatures[1]).toEqual(before.signatures[1]);
 		expect(read.signatures[0]).not.toEqual(before.signatures[0]);
 		expect([id, complete]).toEqual([base58.encode(read.signatures[0] ?? Buffer.of()), true]);
@@ -96,13 +96,13 @@ describe("the vault signs a Solana transaction", () => {
 
 	it("and says that it is incomplete while the other party's signature is missing", async () => {
 		const base64 = transactionBase64(SHARED);
-		const { complete, read } = await svmOf(executeSvm([{ told: toldTransaction(SHARED), base64 }]));
+		const { complete, read } = await svmOf(executeSvm([{ told: reviewedTransaction(SHARED), base64 }]));
 		expect(complete).toBe(false);
 		expect(read.signatures[1]?.every((byte) => byte === 0)).toBe(true);
 	});
 
 	it("with another fee payer, and then it has no id yet", async () => {
-		const written: Written = { instructions: [transferSol()], payer: SVM_OTHER_KEYS.publicKey };
+		const written: TransactionContents = { instructions: [transferSol()], payer: SVM_OTHER_KEYS.publicKey };
 		const { id, complete } = await svmOf(givenTransactions([transactionBase64(written)]));
 		expect([id, complete]).toEqual([null, false]);
 	});
@@ -159,13 +159,13 @@ describe("the vault signs no transaction", () => {
 		const base64 = Buffer.from(read.serialize()).toString("base64");
 		const answer = await askSign(
 			await sceneWithBoth(),
-			executeSvm([{ told: toldTransaction(SHARED), base64 }]),
+			executeSvm([{ told: reviewedTransaction(SHARED), base64 }]),
 		);
 		expect(answer).toMatchObject({ ok: false, reason: "refusedMatch" });
 	});
 
 	it("of Solana that needs no signature of the account", async () => {
-		const foreign: Written = {
+		const foreign: TransactionContents = {
 			instructions: [transferSol(1n, SVM_KEYS.publicKey, SVM_OTHER_KEYS.publicKey)],
 			payer: SVM_OTHER_KEYS.publicKey,
 		};

@@ -18,7 +18,7 @@ import {
 	multicall,
 	multiSend,
 	PERMIT2,
-	packed,
+	packCalls,
 	ROUTER_ITSELF,
 	routerExecute,
 	UNIVERSAL_ROUTER,
@@ -172,7 +172,7 @@ describe("inner calls", () => {
 		],
 		[
 			"a truncated packed call",
-			callOf("function multiSend(bytes transactions)", [packed([{ to: OTHER }]).slice(0, -2)]),
+			callOf("function multiSend(bytes transactions)", [packCalls([{ to: OTHER }]).slice(0, -2)]),
 		],
 	])("with %s are unknown", (_what, data) => {
 		expect(read(MULTISEND, data).meaning).toMatchObject({ kind: "unknown", reason: "loose" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BalanceChange, PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { randomFrom } from "../../../../mock-ledger/direct.ts";
-import { approval, compared, moves, ran, simulated, thief } from "./compare-scene.ts";
+import { approval, compared, moves, ownSimulation, simulated, thief } from "./compare-scene.ts";
 
 /** Properties that hold for any two simulations, tested with random ones. */
 
@@ -61,7 +61,7 @@ describe("for any simulation", () => {
 		for (const { seed, random, effects } of scenes) {
 			const service = simulated(respelt(random, effects));
 			const shuffled = { ...service, balanceChanges: service.balanceChanges.toReversed() };
-			expect(compared(shuffled, ran(effects)).verdict, `seed ${seed}`).toBe(agreement(effects));
+			expect(compared(shuffled, ownSimulation(effects)).verdict, `seed ${seed}`).toBe(agreement(effects));
 		}
 	});
 
@@ -71,9 +71,9 @@ describe("for any simulation", () => {
 			const free = `0x${"f1".repeat(20)}`;
 			const outflow = moves("out", free, amount(random));
 			const more = [
-				ran({ ...effects, balanceChanges: [...effects.balanceChanges, outflow] }),
-				ran({ ...effects, approvals: [...effects.approvals, approval(thief, amount(random))] }),
-				ran(effects, [{ account: free, what: "owner", before: null, after: thief, mine: true }]),
+				ownSimulation({ ...effects, balanceChanges: [...effects.balanceChanges, outflow] }),
+				ownSimulation({ ...effects, approvals: [...effects.approvals, approval(thief, amount(random))] }),
+				ownSimulation(effects, [{ account: free, what: "owner", before: null, after: thief, mine: true }]),
 			];
 			for (const own of more) expect(compared(service, own).verdict, `seed ${seed}`).toBe("undeclared");
 		}
@@ -92,7 +92,10 @@ describe("for any simulation", () => {
 			);
 			const trade = effects.balanceChanges.some(({ direction }) => direction === "in");
 			const small = claimed > 0n && (real - claimed) * 20n <= claimed;
-			const verdict = compared(simulated({ ...effects, balanceChanges: stated }), ran(effects)).verdict;
+			const verdict = compared(
+				simulated({ ...effects, balanceChanges: stated }),
+				ownSimulation(effects),
+			).verdict;
 			expect(verdict, `seed ${seed}`).toBe(trade && small ? "drifts" : "undeclared");
 			seen += 1;
 		}
@@ -106,14 +109,14 @@ describe("for any simulation", () => {
 				const raw = BigInt(each.amount) + (each.direction === "out" ? by : -by);
 				return { ...each, amount: raw.toString() };
 			});
-			const found = compared(simulated({ ...effects, balanceChanges: stated }), ran(effects));
+			const found = compared(simulated({ ...effects, balanceChanges: stated }), ownSimulation(effects));
 			expect(["agrees", "unseen", "drifts", "differs"], `seed ${seed}`).toContain(found.verdict);
 		}
 	});
 
 	it("finds nothing undeclared if the effects are unknown", () => {
 		for (const { effects } of scenes) {
-			const found = compared(null, ran(effects));
+			const found = compared(null, ownSimulation(effects));
 			expect(found.verdict).toBe("unproven");
 			expect(found.effects.some(({ costs }) => costs)).toBe(false);
 		}

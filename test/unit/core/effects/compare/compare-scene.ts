@@ -52,7 +52,7 @@ export const simulated = (patch: Partial<PipelineSimulation> = {}): PipelineSimu
 	...patch,
 });
 
-export const ran = (
+export const ownSimulation = (
 	patch: Partial<PipelineSimulation> = {},
 	controls: readonly ControlChange[] = [],
 ): Extract<LocalSimulation, { state: "done" }> => ({
@@ -69,7 +69,7 @@ export const ran = (
 	revert: null,
 });
 
-interface Told {
+interface SubjectOptions {
 	readonly call?: { readonly to: string; readonly value?: bigint; readonly data?: string };
 	readonly chain?: EvmFacts | null;
 	readonly who?: User;
@@ -79,7 +79,10 @@ interface Told {
  * Returns a decoded transaction with the service's simulation, by default of a call to the vault. With `null`, no
  * description of its effect exists.
  */
-export function told(service: PipelineSimulation | null, { call, chain, who }: Told = {}): Subject {
+export function subjectDeclaring(
+	service: PipelineSimulation | null,
+	{ call, chain, who }: SubjectOptions = {},
+): Subject {
 	const made = subject(commitOf(call ?? { to: VAULT, data: "0x47e7ef24" }), chain ?? facts(), who);
 	return { ...made, simulation: service, transaction: service === null ? null : made.transaction };
 }
@@ -87,7 +90,7 @@ export function told(service: PipelineSimulation | null, { call, chain, who }: T
 export const compared = (
 	service: PipelineSimulation | null,
 	own: LocalSimulation,
-	more: Told & { readonly several?: boolean } = {},
-): Comparison => comparisonOf(told(service, more), own, more.several);
+	more: SubjectOptions & { readonly several?: boolean } = {},
+): Comparison => comparisonOf(subjectDeclaring(service, more), own, more.several);
 
 export const paying = (to: string, amount: bigint) => ({ to: TOKEN, data: transferData(to, amount) });

@@ -9,7 +9,7 @@ import {
 	friend,
 	me,
 	moves,
-	ran,
+	ownSimulation,
 	simulated,
 	thief,
 	token,
@@ -24,7 +24,7 @@ const dust = moves("in", dai, 1n);
 describe("a theft is not hidden", () => {
 	it("behind incoming dust, so that a payment looks like a trade", () => {
 		const service = simulated({ balanceChanges: [out(1000n, friend), dust] });
-		const own = ran({ balanceChanges: [out(1000n, thief), dust] });
+		const own = ownSimulation({ balanceChanges: [out(1000n, thief), dust] });
 		const who = user({ labels: { [friend]: "Ann" } });
 		expect(compared(service, own, { who }).verdict).toBe("undeclared");
 	});
@@ -32,50 +32,52 @@ describe("a theft is not hidden", () => {
 	it("behind another account of the user as recipient", () => {
 		const who = user({ accounts: [me, friend] });
 		const service = simulated({ balanceChanges: [out(1000n, friend)] });
-		expect(compared(service, ran({ balanceChanges: [out(1000n, thief)] }), { who }).verdict).toBe(
+		expect(compared(service, ownSimulation({ balanceChanges: [out(1000n, thief)] }), { who }).verdict).toBe(
 			"undeclared",
 		);
 	});
 
 	it("behind the account itself as recipient", () => {
 		const service = simulated({ balanceChanges: [out(1000n, me)] });
-		expect(compared(service, ran({ balanceChanges: [out(1000n, thief)] })).verdict).toBe("undeclared");
+		expect(compared(service, ownSimulation({ balanceChanges: [out(1000n, thief)] })).verdict).toBe(
+			"undeclared",
+		);
 	});
 
 	it("behind another chain", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 1000n, { chainId: 1 })] });
-		const own = ran({ balanceChanges: [moves("out", token, 1000n)] });
+		const own = ownSimulation({ balanceChanges: [moves("out", token, 1000n)] });
 		expect(compared(service, own).verdict).toBe("undeclared");
 	});
 
 	it("behind a return of half of it", () => {
 		const service = simulated({ balanceChanges: [out(1000n, friend)] });
-		const own = ran({ balanceChanges: [out(510n, friend), out(490n, thief)] });
+		const own = ownSimulation({ balanceChanges: [out(510n, friend), out(490n, thief)] });
 		expect(compared(service, own).verdict).toBe("undeclared");
 	});
 
 	it("behind a permission that is stated once and given in two books", () => {
 		const service = simulated({ approvals: [approval(thief, 500n)] });
-		const own = ran({ approvals: [approval(thief, 500n), approval(thief, 400n)] });
+		const own = ownSimulation({ approvals: [approval(thief, 500n), approval(thief, 400n)] });
 		expect(compared(service, own).verdict).toBe("undeclared");
-		expect(compared(service, ran({ approvals: [approval(thief, 500n)] })).verdict).toBe("agrees");
+		expect(compared(service, ownSimulation({ approvals: [approval(thief, 500n)] })).verdict).toBe("agrees");
 	});
 
 	it("behind a permission of another kind", () => {
 		const service = simulated({ approvals: [approval(thief, 0n, { kind: "operator", approved: true })] });
-		expect(compared(service, ran({ approvals: [approval(thief, 5n)] })).verdict).toBe("undeclared");
+		expect(compared(service, ownSimulation({ approvals: [approval(thief, 5n)] })).verdict).toBe("undeclared");
 	});
 });
 
 describe("an honest declaration stays honest", () => {
 	it("if no recipient is named", () => {
 		const service = simulated({ balanceChanges: [out(1000n, null)] });
-		expect(compared(service, ran({ balanceChanges: [out(1000n, vault)] })).verdict).toBe("agrees");
+		expect(compared(service, ownSimulation({ balanceChanges: [out(1000n, vault)] })).verdict).toBe("agrees");
 	});
 
 	it("if several records of one spender are stated, and one is given", () => {
 		const service = simulated({ approvals: [approval(vault, 500n), approval(vault, 400n)] });
-		expect(compared(service, ran({ approvals: [approval(vault, 500n)] })).verdict).toBe("agrees");
+		expect(compared(service, ownSimulation({ approvals: [approval(vault, 500n)] })).verdict).toBe("agrees");
 	});
 });
 
@@ -83,8 +85,14 @@ const differing = (comparison: Comparison) => comparisonDiffers(comparison, []).
 
 it("an outflow larger than stated is a caution, even within price drift", () => {
 	const service = simulated({ balanceChanges: [out(1_000_000n, vault), moves("in", dai, 900n)] });
-	const more = compared(service, ran({ balanceChanges: [out(1_050_000n, vault), moves("in", dai, 900n)] }));
-	const less = compared(service, ran({ balanceChanges: [out(1_000_000n, vault), moves("in", dai, 890n)] }));
+	const more = compared(
+		service,
+		ownSimulation({ balanceChanges: [out(1_050_000n, vault), moves("in", dai, 900n)] }),
+	);
+	const less = compared(
+		service,
+		ownSimulation({ balanceChanges: [out(1_000_000n, vault), moves("in", dai, 890n)] }),
+	);
 	expect(differing(more)).toMatchObject({ severity: "caution", needsWord: false });
 	expect(differing(less)).toMatchObject({ severity: "info" });
 });

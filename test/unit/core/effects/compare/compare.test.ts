@@ -14,8 +14,8 @@ import {
 	friend,
 	me,
 	moves,
+	ownSimulation,
 	paying,
-	ran,
 	simulated,
 	thief,
 	token,
@@ -34,13 +34,13 @@ describe("outflows and inflows", () => {
 				moves("out", TOKEN, 40n, { account: null }),
 			],
 		});
-		const own = ran({ balanceChanges: [moves("out", "native", 7n), moves("out", token, 100n)] });
+		const own = ownSimulation({ balanceChanges: [moves("out", "native", 7n), moves("out", token, 100n)] });
 		expect(compared(service, own).verdict).toBe("agrees");
 		expect(statuses(compared(service, own))).toEqual(["same", "same"]);
 	});
 
 	it("are reported if the service omits one, with the recipient and in the chain's own units", () => {
-		const own = ran({ balanceChanges: [moves("out", token, 5_000_001n, { counterparty: thief })] });
+		const own = ownSimulation({ balanceChanges: [moves("out", token, 5_000_001n, { counterparty: thief })] });
 		const found = compared(simulated(), own);
 		expect(found.verdict).toBe("undeclared");
 		expect(found.effects[0]).toMatchObject({ status: "only_ours", costs: true, other: thief });
@@ -57,69 +57,77 @@ describe("outflows and inflows", () => {
 	});
 
 	it("are in base units for an unchecked token", () => {
-		const found = compared(simulated(), ran({ balanceChanges: [moves("out", dai, 5_000n)] }));
+		const found = compared(simulated(), ownSimulation({ balanceChanges: [moves("out", dai, 5_000n)] }));
 		expect(texts(found)).toEqual([saying("amount.base-units", { amount: "5,000" })]);
 	});
 
 	it("are reported if one is larger than stated, by one unit", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 100n)] });
-		const own = ran({ balanceChanges: [moves("out", token, 101n)] });
+		const own = ownSimulation({ balanceChanges: [moves("out", token, 101n)] });
 		expect(compared(service, own).verdict).toBe("undeclared");
 	});
 
 	it("are reported from another account of the user's", () => {
-		const own = ran({ balanceChanges: [moves("out", token, 1n, { account: friend })] });
+		const own = ownSimulation({ balanceChanges: [moves("out", token, 1n, { account: friend })] });
 		const who = user({ accounts: [SIGNER, friend] });
 		expect(compared(simulated(), own, { who }).verdict).toBe("undeclared");
 		expect(compared(simulated(), own).verdict).toBe("unseen");
 	});
 
 	it("do not agree merely because neither side shows any", () => {
-		expect(compared(simulated(), ran()).verdict).toBe("unseen");
+		expect(compared(simulated(), ownSimulation()).verdict).toBe("unseen");
 		const circle = [moves("out", token, 5n), moves("in", token, 5n)];
-		expect(compared(simulated({ balanceChanges: circle }), ran({ balanceChanges: circle })).verdict).toBe(
-			"unseen",
-		);
-		expect(compared(simulated({ balanceChanges: circle }), ran()).verdict).toBe("unseen");
+		expect(
+			compared(simulated({ balanceChanges: circle }), ownSimulation({ balanceChanges: circle })).verdict,
+		).toBe("unseen");
+		expect(compared(simulated({ balanceChanges: circle }), ownSimulation()).verdict).toBe("unseen");
 	});
 
 	it("may include the network fee", () => {
 		const gas = { units: "1", priceWei: "500", nativeCost: "500" };
 		const service = simulated({ balanceChanges: [moves("out", "native", 1_500n)], gas });
-		expect(compared(service, ran({ balanceChanges: [moves("out", "native", 1_000n)] })).verdict).toBe(
-			"agrees",
-		);
+		expect(
+			compared(service, ownSimulation({ balanceChanges: [moves("out", "native", 1_000n)] })).verdict,
+		).toBe("agrees");
 		const fee = simulated({ balanceChanges: [moves("out", "native", 500n)], gas });
-		expect(compared(fee, ran()).effects).toEqual([]);
-		expect(compared(service, ran({ balanceChanges: [moves("out", "native", 1_501n)] })).verdict).toBe(
-			"undeclared",
-		);
+		expect(compared(fee, ownSimulation()).effects).toEqual([]);
+		expect(
+			compared(service, ownSimulation({ balanceChanges: [moves("out", "native", 1_501n)] })).verdict,
+		).toBe("undeclared");
 	});
 
 	it("are a difference, and no loss, if less leaves or more comes in", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 100n), moves("in", dai, 10n)] });
-		const own = ran({ balanceChanges: [moves("out", token, 50n), moves("in", dai, 20n)] });
+		const own = ownSimulation({ balanceChanges: [moves("out", token, 50n), moves("in", dai, 20n)] });
 		expect(compared(service, own).verdict).toBe("differs");
 		expect(compared(service, own).effects.every(({ costs }) => !costs)).toBe(true);
 	});
 
 	it("are matched in the nearer direction if the service states none, and with no other amount", () => {
 		const service = simulated({ balanceChanges: [{ asset: token, amount: "100" }] });
-		expect(compared(service, ran({ balanceChanges: [moves("out", token, 100n)] })).verdict).toBe("agrees");
-		expect(compared(service, ran({ balanceChanges: [moves("in", token, 100n)] })).verdict).toBe("agrees");
-		expect(compared(service, ran({ balanceChanges: [moves("out", token, 300n)] })).verdict).toBe(
+		expect(compared(service, ownSimulation({ balanceChanges: [moves("out", token, 100n)] })).verdict).toBe(
+			"agrees",
+		);
+		expect(compared(service, ownSimulation({ balanceChanges: [moves("in", token, 100n)] })).verdict).toBe(
+			"agrees",
+		);
+		expect(compared(service, ownSimulation({ balanceChanges: [moves("out", token, 300n)] })).verdict).toBe(
 			"undeclared",
 		);
 	});
 
 	it("are never read from text that is not a number", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 0n, { amount: "1e9" })] });
-		expect(compared(service, ran({ balanceChanges: [moves("out", token, 5n)] })).verdict).toBe("undeclared");
+		expect(compared(service, ownSimulation({ balanceChanges: [moves("out", token, 5n)] })).verdict).toBe(
+			"undeclared",
+		);
 	});
 
 	it("are reported if the service shows an outflow as an inflow", () => {
 		const service = simulated({ balanceChanges: [moves("in", token, 5n)] });
-		expect(compared(service, ran({ balanceChanges: [moves("out", token, 5n)] })).verdict).toBe("undeclared");
+		expect(compared(service, ownSimulation({ balanceChanges: [moves("out", token, 5n)] })).verdict).toBe(
+			"undeclared",
+		);
 	});
 });
 
@@ -129,15 +137,17 @@ describe("items of a collection", () => {
 
 	it("are distinguished by number when one leaves", () => {
 		const service = simulated({ balanceChanges: [item("out", "5")] });
-		expect(compared(service, ran({ balanceChanges: [item("out", "5")] })).verdict).toBe("agrees");
-		expect(compared(service, ran({ balanceChanges: [item("out", "6")] })).verdict).toBe("undeclared");
+		expect(compared(service, ownSimulation({ balanceChanges: [item("out", "5")] })).verdict).toBe("agrees");
+		expect(compared(service, ownSimulation({ balanceChanges: [item("out", "6")] })).verdict).toBe(
+			"undeclared",
+		);
 	});
 
 	it("are counted if the service states only their number", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 2n)] });
-		const two = ran({ balanceChanges: [item("out", "5"), item("out", "6")] });
+		const two = ownSimulation({ balanceChanges: [item("out", "5"), item("out", "6")] });
 		expect(compared(service, two).verdict).toBe("agrees");
-		const three = ran({ balanceChanges: [item("out", "5"), item("out", "6"), item("out", "7")] });
+		const three = ownSimulation({ balanceChanges: [item("out", "5"), item("out", "6"), item("out", "7")] });
 		expect(compared(service, three).verdict).toBe("undeclared");
 	});
 
@@ -146,7 +156,7 @@ describe("items of a collection", () => {
 		const made = (id: string, more: Partial<BalanceChange> = {}) =>
 			moves("in", token, 1n, { tokenId: id, standard: "erc721", counterparty: nobody, ...more });
 		const held = (said: readonly BalanceChange[], found: readonly BalanceChange[]) =>
-			compared(simulated({ balanceChanges: [...said] }), ran({ balanceChanges: [...found] }));
+			compared(simulated({ balanceChanges: [...said] }), ownSimulation({ balanceChanges: [...found] }));
 		const promised = (...all: Parameters<typeof held>) => held(...all).effects.filter(fallsShort);
 
 		it("are counted: a mint in between shifts their numbers", () => {
@@ -184,7 +194,7 @@ describe("items of a collection", () => {
 
 	it("incoming ones never hide an outgoing one", () => {
 		const service = simulated({ balanceChanges: [moves("in", token, 1n)] });
-		const own = ran({ balanceChanges: [item("in", "1"), item("in", "2"), item("out", "9")] });
+		const own = ownSimulation({ balanceChanges: [item("in", "1"), item("in", "2"), item("out", "9")] });
 		expect(compared(service, own).verdict).toBe("undeclared");
 	});
 });
@@ -199,25 +209,31 @@ describe("price drift", () => {
 			[1_050n, 1_000n],
 			[1_050n, 1_050n],
 		] as const)
-			expect(compared(service, ran({ balanceChanges: [...swap(out, back)] })).verdict).toBe("drifts");
+			expect(compared(service, ownSimulation({ balanceChanges: [...swap(out, back)] })).verdict).toBe(
+				"drifts",
+			);
 	});
 
 	it("does not cover more: that is a loss", () => {
 		const service = simulated({ balanceChanges: [...swap(1_000n, 1_000n)] });
-		expect(compared(service, ran({ balanceChanges: [...swap(1_000n, 949n)] })).verdict).toBe("undeclared");
-		expect(compared(service, ran({ balanceChanges: [...swap(1_051n, 1_000n)] })).verdict).toBe("undeclared");
+		expect(compared(service, ownSimulation({ balanceChanges: [...swap(1_000n, 949n)] })).verdict).toBe(
+			"undeclared",
+		);
+		expect(compared(service, ownSimulation({ balanceChanges: [...swap(1_051n, 1_000n)] })).verdict).toBe(
+			"undeclared",
+		);
 	});
 
 	it("does not apply if nothing is received", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 1_000n)] });
-		expect(compared(service, ran({ balanceChanges: [moves("out", token, 1_001n)] })).verdict).toBe(
+		expect(compared(service, ownSimulation({ balanceChanges: [moves("out", token, 1_001n)] })).verdict).toBe(
 			"undeclared",
 		);
 	});
 
 	it("does not apply to a trade that only the service reports", () => {
 		const service = simulated({ balanceChanges: [...swap(1_000n, 1_000n)] });
-		const found = compared(service, ran({ balanceChanges: [moves("out", token, 1_001n)] }));
+		const found = compared(service, ownSimulation({ balanceChanges: [moves("out", token, 1_001n)] }));
 		expect(found.effects.find(({ asset }) => asset === token)).toMatchObject({
 			status: "differs",
 			costs: true,
@@ -231,7 +247,7 @@ describe("the recipient", () => {
 	it("differs from the one the service names", () => {
 		const found = compared(
 			simulated({ balanceChanges: [pays(friend, 100n)] }),
-			ran({ balanceChanges: [pays(thief, 100n)] }),
+			ownSimulation({ balanceChanges: [pays(thief, 100n)] }),
 		);
 		expect(found.verdict).toBe("undeclared");
 		expect(texts(found)).toEqual([
@@ -240,24 +256,26 @@ describe("the recipient", () => {
 	});
 
 	it("differs for most of the amount", () => {
-		const own = ran({ balanceChanges: [pays(friend, 10n), pays(thief, 90n)] });
+		const own = ownSimulation({ balanceChanges: [pays(friend, 10n), pays(thief, 90n)] });
 		expect(compared(simulated({ balanceChanges: [pays(friend, 100n)] }), own).verdict).toBe("undeclared");
 	});
 
 	it("may get it through the called contract", () => {
-		const own = ran({ balanceChanges: [pays(thief, 100n)] });
+		const own = ownSimulation({ balanceChanges: [pays(thief, 100n)] });
 		expect(compared(simulated({ balanceChanges: [pays(vault, 100n)] }), own).verdict).toBe("agrees");
 	});
 
 	it("may get it through any intermediaries of a trade", () => {
 		const back = moves("in", dai, 10n);
 		const service = simulated({ balanceChanges: [pays(friend, 100n), back] });
-		expect(compared(service, ran({ balanceChanges: [pays(thief, 100n), back] })).verdict).toBe("agrees");
+		expect(compared(service, ownSimulation({ balanceChanges: [pays(thief, 100n), back] })).verdict).toBe(
+			"agrees",
+		);
 	});
 
 	it("has a separate row if it gets less than stated", () => {
 		const service = simulated({ balanceChanges: [pays(friend, 100n)] });
-		const own = ran({ balanceChanges: [pays(friend, 98n), pays(thief, 2n)] });
+		const own = ownSimulation({ balanceChanges: [pays(friend, 98n), pays(thief, 2n)] });
 		const found = compared(service, own, { call: paying(friend, 100n) });
 		expect(found.verdict).toBe("differs");
 		expect(found.effects.find(({ account }) => account === friend)).toMatchObject({
@@ -268,7 +286,7 @@ describe("the recipient", () => {
 	});
 
 	it("is not compared if our simulation does not know it", () => {
-		const own = ran({ balanceChanges: [moves("out", token, 100n)] });
+		const own = ownSimulation({ balanceChanges: [moves("out", token, 100n)] });
 		expect(compared(simulated({ balanceChanges: [pays(friend, 100n)] }), own).verdict).toBe("agrees");
 	});
 });
@@ -299,7 +317,7 @@ describe("permissions", () => {
 			[approval(vault, 0n, { kind: "token", tokenId: "2" })],
 		],
 	])("reveal one %s", (_, theirs, ours) => {
-		const found = compared(simulated({ approvals: theirs }), ran({ approvals: ours }));
+		const found = compared(simulated({ approvals: theirs }), ownSimulation({ approvals: ours }));
 		expect(found.verdict).toBe("undeclared");
 		expect(found.effects[0]).toMatchObject({ kind: "approval", costs: true });
 	});
@@ -317,27 +335,29 @@ describe("permissions", () => {
 			[approval(vault, 0n, { kind: "token", tokenId: "2" })],
 		],
 	])("agree on %s", (_, theirs, ours) => {
-		expect(compared(simulated({ approvals: theirs }), ran({ approvals: ours })).verdict).toBe("agrees");
-	});
-
-	it("ignore one that is used up at once", () => {
-		const service = simulated({ approvals: [approval(vault, 100n)] });
-		expect(compared(service, ran()).verdict).toBe("unseen");
-		const paid = [moves("out", token, 1n)];
-		expect(compared({ ...service, balanceChanges: paid }, ran({ balanceChanges: paid })).verdict).toBe(
+		expect(compared(simulated({ approvals: theirs }), ownSimulation({ approvals: ours })).verdict).toBe(
 			"agrees",
 		);
 	});
 
+	it("ignore one that is used up at once", () => {
+		const service = simulated({ approvals: [approval(vault, 100n)] });
+		expect(compared(service, ownSimulation()).verdict).toBe("unseen");
+		const paid = [moves("out", token, 1n)];
+		expect(
+			compared({ ...service, balanceChanges: paid }, ownSimulation({ balanceChanges: paid })).verdict,
+		).toBe("agrees");
+	});
+
 	it("accept a stated existing allowance that ours does not raise", () => {
-		const found = compared(simulated({ approvals: [approval(vault, 50n)] }), ran());
+		const found = compared(simulated({ approvals: [approval(vault, 50n)] }), ownSimulation());
 		expect(texts(found)).toEqual([saying("comparison.may.not-raised")]);
 	});
 
 	it("are a difference if smaller", () => {
 		const found = compared(
 			simulated({ approvals: [approval(vault, 100n)] }),
-			ran({ approvals: [approval(vault, 40n)] }),
+			ownSimulation({ approvals: [approval(vault, 40n)] }),
 		);
 		expect(found.verdict).toBe("differs");
 	});
@@ -355,7 +375,7 @@ describe("control", () => {
 	const transferOwnership = (to: string) => `0xf2fde38b${to.slice(2).padStart(64, "0")}`;
 
 	it("reveals a transfer to somebody else", () => {
-		const found = compared(simulated(), ran({}, [owner()]));
+		const found = compared(simulated(), ownSimulation({}, [owner()]));
 		expect(found.verdict).toBe("undeclared");
 		expect(texts(found)).toEqual([saying("comparison.undeclared")]);
 		expect(texts(found)).toEqual([saying("comparison.control", { right: "owner", to: shortAddress(thief) })]);
@@ -363,26 +383,30 @@ describe("control", () => {
 
 	it("leaves the payload's own statements to their finding", () => {
 		const call = { to: vault, data: transferOwnership(thief) };
-		expect(compared(simulated(), ran({}, [owner()]), { call }).verdict).toBe("agrees");
+		expect(compared(simulated(), ownSimulation({}, [owner()]), { call }).verdict).toBe("agrees");
 		const other = { to: vault, data: transferOwnership(friend) };
-		expect(compared(simulated(), ran({}, [owner()]), { call: other }).verdict).toBe("undeclared");
+		expect(compared(simulated(), ownSimulation({}, [owner()]), { call: other }).verdict).toBe("undeclared");
 	});
 
 	it("names the code that runs from then on, and the new owner of an account", () => {
-		const told = (what: ControlChange["what"]) => texts(compared(simulated(), ran({}, [owner({ what })])));
+		const told = (what: ControlChange["what"]) =>
+			texts(compared(simulated(), ownSimulation({}, [owner({ what })])));
 		const undeclared = (code: string) => [["comparison.undeclared", code]];
 		expect(told("code").map(codesOf)).toEqual(undeclared("comparison.control.code"));
 		expect(told("program").map(codesOf)).toEqual(undeclared("comparison.control.program"));
 	});
 
 	it("ignores accounts that were never the user's", () => {
-		expect(compared(simulated(), ran({}, [owner({ mine: false })])).verdict).toBe("differs");
+		expect(compared(simulated(), ownSimulation({}, [owner({ mine: false })])).verdict).toBe("differs");
 	});
 });
 
 describe("if one of the two sides is silent", () => {
 	it("nothing is undeclared while the effects are unknown", () => {
-		const own = ran({ balanceChanges: [moves("out", token, 5n)], approvals: [approval(thief, 5n)] });
+		const own = ownSimulation({
+			balanceChanges: [moves("out", token, 5n)],
+			approvals: [approval(thief, 5n)],
+		});
 		const found = compared(null, own);
 		expect(found.verdict).toBe("unproven");
 		expect(statuses(found)).toEqual(["only_ours", "only_ours"]);
@@ -398,7 +422,7 @@ describe("if one of the two sides is silent", () => {
 	});
 
 	it("only the outcome is compared if one of them fails", () => {
-		const found = compared(simulated(), ran({ status: "failed" }));
+		const found = compared(simulated(), ownSimulation({ status: "failed" }));
 		expect(found.verdict).toBe("differs");
 		expect(found.effects).toMatchObject([{ kind: "outcome", costs: false }]);
 	});
@@ -407,15 +431,15 @@ describe("if one of the two sides is silent", () => {
 describe("one step of several", () => {
 	it("does not miss an inflow that another step may bring", () => {
 		const service = simulated({ balanceChanges: [moves("in", dai, 10n)] });
-		expect(compared(service, ran(), { several: true }).effects).toEqual([]);
-		expect(compared(service, ran()).verdict).toBe("undeclared");
+		expect(compared(service, ownSimulation(), { several: true }).effects).toEqual([]);
+		expect(compared(service, ownSimulation()).verdict).toBe("undeclared");
 		const stepped = simulated({ balanceChanges: [moves("in", dai, 10n, { step: 1 })] });
-		expect(compared(stepped, ran(), { several: true }).verdict).toBe("undeclared");
+		expect(compared(stepped, ownSimulation(), { several: true }).verdict).toBe("undeclared");
 	});
 
 	it("still finds more outflow than all steps state", () => {
 		const service = simulated({ balanceChanges: [moves("out", token, 10n)] });
-		const own = ran({ balanceChanges: [moves("out", token, 11n)] });
+		const own = ownSimulation({ balanceChanges: [moves("out", token, 11n)] });
 		expect(compared(service, own, { several: true }).verdict).toBe("undeclared");
 	});
 });

@@ -38,12 +38,12 @@ import {
 	friend,
 	me,
 	moves,
+	ownSimulation,
 	paying,
-	ran,
 	simulated,
+	subjectDeclaring,
 	thief,
 	token,
-	told,
 	vault,
 } from "../compare/compare-scene.ts";
 
@@ -69,7 +69,7 @@ const moveTo = (to: string, amount: bigint) => input("address|address|uint160", 
 const sweep = (asset: string) => input("address|address|uint256", [asset, CALLER, 0n]);
 
 const of = (to: string, data: `0x${string}`, service: PipelineSimulation | null = simulated()) =>
-	told(service, { call: { to, data } });
+	subjectDeclaring(service, { call: { to, data } });
 const hides = (subject: Subject) => hiddenParts(subject);
 const finding = (subject: Subject, id: string, own: LocalSimulation = NOT_SIMULATED.local) => {
 	const opinion = { ...NOT_SIMULATED, local: own };
@@ -94,7 +94,7 @@ describe("coin sent as the maximum cost of a call", () => {
 		[TOKEN, 0n, 0n, 0n, SIGNER, 1_795_270_052n],
 	);
 	const sends = (to: string, ...gone: readonly bigint[]) =>
-		told(simulated({ balanceChanges: gone.map((amount) => moves("out", "native", amount)) }), {
+		subjectDeclaring(simulated({ balanceChanges: gone.map((amount) => moves("out", "native", amount)) }), {
 			call: { to, value: 500n, data },
 		});
 	it("hides nothing if some of it returns, and everything if the service shows none of it", () => {
@@ -138,7 +138,7 @@ describe("outflows of inner calls", () => {
 	it("are the wei of an inner call, and the amounts of the outer call", () => {
 		const subject = of(SIGNER, execute({ to: thief, value: 9n }));
 		expect(decodedOutflows(subject)).toMatchObject([{ asset: "native", amount: 9n, to: thief }]);
-		const router = told(simulated(), {
+		const router = subjectDeclaring(simulated(), {
 			call: { to: UNIVERSAL_ROUTER, data: routerExecute([[0x00, swapIn(5n)]]), value: 7n },
 		});
 		expect(decodedOutflows(router)).toMatchObject([
@@ -278,9 +278,15 @@ describe("approvals of inner calls", () => {
 		const data = execute({ to: TOKEN, data: approveData(vault, 25n) });
 		const subject = of(SIGNER, data);
 		expect(finding(subject, "declared-differs")).toBeDefined();
-		expect(finding(subject, "declared-differs", ran())).toBeUndefined();
+		expect(finding(subject, "declared-differs", ownSimulation())).toBeUndefined();
 		// Effects of the outer call itself are not reported as those of an inner one.
-		expect(finding(told(simulated(), { call: paying(thief, 5n) }), "declared-differs", ran())).toBeDefined();
+		expect(
+			finding(
+				subjectDeclaring(simulated(), { call: paying(thief, 5n) }),
+				"declared-differs",
+				ownSimulation(),
+			),
+		).toBeDefined();
 	});
 });
 
@@ -293,7 +299,7 @@ it("a router's calls at an unknown contract are displayed as possible", () => {
 		needsWord: true,
 		text: saying("finding.unknown-call.unverified", { like: { code: "call.wrapper.router" } }),
 	});
-	const own = ran({ balanceChanges: [moves("out", token, 5n), moves("in", dai, 5n)] });
+	const own = ownSimulation({ balanceChanges: [moves("out", token, 5n), moves("in", dai, 5n)] });
 	expect(finding(subject, "unknown-call", own)).toMatchObject({ severity: "danger", needsWord: true });
 	expect(finding(of(UNIVERSAL_ROUTER, data, service), "unknown-call")).toBeUndefined();
 });
@@ -306,7 +312,7 @@ it("a well-known token whose decimals differ on the chain has no unit", () => {
 			symbol: { ok: true, value: "USDC" },
 			decimals: { ok: true, value: decimals },
 		});
-		const subject = told(simulated(), {
+		const subject = subjectDeclaring(simulated(), {
 			call: { to: USDC, data: approveData(vault, 25n) },
 			chain: facts({ chainId: CHAIN }, [usdc]),
 		});

@@ -15,7 +15,7 @@ import {
 	VAULT,
 } from "../../match/honest.ts";
 import { facts, NOT_SIMULATED, subject, tokenFacts } from "../../review/scene.ts";
-import { asked, CONTRACT, NEW_CONTRACT } from "../../risk/evm/scene.ts";
+import { CONTRACT, NEW_CONTRACT, opinionWith } from "../../risk/evm/scene.ts";
 
 const ALLOWANCES = parseAbi([
 	"function increaseAllowance(address spender, uint256 by)",
@@ -85,8 +85,8 @@ describe("addresses that a transaction names", () => {
 
 it("the history of a code is listed only if it is unusual", () => {
 	const about = subject(commitOf({ to: OTHER, value: 1n }), facts());
-	const histories = (codes: Parameters<typeof asked>[0]) =>
-		evmStepEffects(about, asked(codes), 0, "unproven").codeHistories;
+	const histories = (codes: Parameters<typeof opinionWith>[0]) =>
+		evmStepEffects(about, opinionWith(codes), 0, "unproven").codeHistories;
 	expect(histories({ [OTHER]: CONTRACT }).size).toBe(0);
 	expect(histories({ [OTHER]: NEW_CONTRACT }).get(lower(OTHER))).toEqual({
 		isCreated: false,

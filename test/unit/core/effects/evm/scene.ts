@@ -6,7 +6,7 @@ import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import { commitOf } from "../../match/honest.ts";
 import { facts, NOT_SIMULATED, subject, tokenFacts, user } from "../../review/scene.ts";
 import { addressFactsOf, type Codes } from "../../risk/evm/scene.ts";
-import { ran, token } from "../compare/compare-scene.ts";
+import { ownSimulation, token } from "../compare/compare-scene.ts";
 
 /** Effects of one transaction, each written as one line. */
 
@@ -44,9 +44,9 @@ export function effectsOf(call: Call, scene: Scene = {}): StepEffects {
 }
 
 export const simulating = (
-	patch: Parameters<typeof ran>[0],
-	more: Partial<ReturnType<typeof ran>> = {},
-): LocalSimulation => ({ ...ran(patch), ...more });
+	patch: Parameters<typeof ownSimulation>[0],
+	more: Partial<ReturnType<typeof ownSimulation>> = {},
+): LocalSimulation => ({ ...ownSimulation(patch), ...more });
 
 function assetText({ kind, address, item }: EffectAsset): string {
 	const of =
@@ -72,12 +72,12 @@ function rightText({ holder, account, scope, extent, until, book }: Right): stri
 	return `${holder}: ${extent ?? "all"} ${about}, ${account}${end}${book === undefined ? "" : ` in ${book}`}`;
 }
 
-export const moved = (
+export const movementLines = (
 	{ movements }: Pick<StepEffects, "movements">,
 	basis: Movement["basis"] = "decoded",
 ): readonly string[] => movements.filter((each) => each.basis === basis).map(movementText);
 
-export const given = (
+export const rightLines = (
 	{ rights }: Pick<StepEffects, "rights">,
 	basis: Right["basis"] = "decoded",
 ): readonly string[] => rights.filter((each) => each.basis === basis).map(rightText);

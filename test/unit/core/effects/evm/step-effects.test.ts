@@ -19,7 +19,7 @@ import {
 import { collection, tokenFacts, user } from "../../review/scene.ts";
 import { ACCOUNT, CALIBUR, SAFE } from "../../risk/evm/scene.ts";
 import { approval, dai, friend, me, moves, thief, token, vault } from "../compare/compare-scene.ts";
-import { effectsOf, given, MAX, moved, SAFE_AT, simulating } from "./scene.ts";
+import { effectsOf, MAX, movementLines, rightLines, SAFE_AT, simulating } from "./scene.ts";
 
 const AAVE = "0xa238dd80c259a72e81d7e4664a9801593f98d1c5";
 const POSITIONS = "0x03a520b32c04bf3beef7beb72e919cf822ed34f1";
@@ -165,15 +165,15 @@ describe("movements named by the bytes", () => {
 			[`0.. position ${AAVE}: ${me} > ${AAVE}`, `0.. ${token}: ${AAVE} > ${thief}`],
 		],
 	])("cover %s", (_, call, expected) => {
-		expect(moved(effectsOf(call))).toEqual(expected);
+		expect(movementLines(effectsOf(call))).toEqual(expected);
 	});
 
 	it("cover an item if the contract says that it is a collection", () => {
 		const data = callOf("function transferFrom(address from, address to, uint256 id)", [SIGNER, OTHER, 7n]);
-		expect(moved(effectsOf({ to: dai, data }, { tokens: [COLLECTION] }))).toEqual([
+		expect(movementLines(effectsOf({ to: dai, data }, { tokens: [COLLECTION] }))).toEqual([
 			`1 item ${dai} #7: ${me} > ${friend}`,
 		]);
-		expect(moved(effectsOf({ to: dai, data }))).toEqual([`7 unknown ${dai}: ${me} > ${friend}`]);
+		expect(movementLines(effectsOf({ to: dai, data }))).toEqual([`7 unknown ${dai}: ${me} > ${friend}`]);
 	});
 
 	it("may come later, if an application pays out by another transaction", () => {
@@ -183,8 +183,8 @@ describe("movements named by the bytes", () => {
 			SIGNER,
 		]);
 		const effects = effectsOf({ to: vault, data });
-		expect(moved(effects)).toEqual([`0..50 position ${vault}: ${me} > ${vault}`]);
-		expect(moved(effects, "permitted")).toEqual([`0.. unknown: ${vault} > ${thief}`]);
+		expect(movementLines(effects)).toEqual([`0..50 position ${vault}: ${me} > ${vault}`]);
+		expect(movementLines(effects, "permitted")).toEqual([`0.. unknown: ${vault} > ${thief}`]);
 	});
 
 	it("exclude payments to oneself and zero amounts", () => {
@@ -207,7 +207,7 @@ describe("inner calls", () => {
 	it("move a Safe's holdings, and the refund it pays", () => {
 		const data = execTransaction(pays, { base: 10n, price: 3n, receiver: thief });
 		const effects = effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } });
-		expect(moved(effects)).toEqual([
+		expect(movementLines(effects)).toEqual([
 			`30.. native: ${SAFE_AT} > ${thief}`,
 			`7 ${token}: ${SAFE_AT} > ${thief}`,
 		]);
@@ -216,21 +216,21 @@ describe("inner calls", () => {
 
 	it("refund the sender of the transaction if no recipient is named", () => {
 		const data = execTransaction(pays, { base: 10n, price: 3n });
-		expect(moved(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toContain(
+		expect(movementLines(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toContain(
 			`30.. native: ${SAFE_AT} > ${me}`,
 		);
 	});
 
 	it("may move nothing if the contract between is not known to make them", () => {
 		const effects = effectsOf({ to: SAFE_AT, data: execTransaction(pays) });
-		expect(moved(effects)).toEqual([`0..7 ${token}: ${SAFE_AT} > ${thief}`]);
+		expect(movementLines(effects)).toEqual([`0..7 ${token}: ${SAFE_AT} > ${thief}`]);
 		expect(effects.gaps).toEqual(["not-simulated", "unread"]);
 	});
 
 	it("count for each call in a Safe's batch", () => {
 		const batch = multiSend([{ to: thief, value: 2n }, pays]);
 		const data = execTransaction({ to: MULTISEND, data: batch, operation: 1 });
-		expect(moved(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
+		expect(movementLines(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
 			`2 native: ${SAFE_AT} > ${thief}`,
 			`7 ${token}: ${SAFE_AT} > ${thief}`,
 		]);
@@ -238,14 +238,14 @@ describe("inner calls", () => {
 
 	it("belong to the user if their account delegates to the code", () => {
 		const effects = effectsOf({ to: SIGNER, data: execute(pays) }, { codes: { [SIGNER]: CALIBUR } });
-		expect(moved(effects)).toEqual([`7 ${token}: ${me} > ${thief}`]);
+		expect(movementLines(effects)).toEqual([`7 ${token}: ${me} > ${thief}`]);
 		expect(effects.controlled).toEqual([]);
 	});
 
 	it("pass coin on from its sender", () => {
 		const call = { to: MULTICALL3, value: 5n, data: aggregate3Value([{ to: thief, value: 5n }]) };
 		const codes = { [MULTICALL3]: { ...ACCOUNT, size: 1 } };
-		expect(moved(effectsOf(call, { codes })).map((line) => line.replace(/^\S+ /, ""))).toEqual([
+		expect(movementLines(effectsOf(call, { codes })).map((line) => line.replace(/^\S+ /, ""))).toEqual([
 			`native: ${me} > ${MULTICALL3}`,
 			`native: ${MULTICALL3} > ${thief}`,
 		]);
@@ -279,7 +279,7 @@ describe("calls relayed for their signer", () => {
 			],
 		);
 		const effects = effectsOf({ to: ENTRY_POINT, data });
-		expect(moved(effects)).toEqual([`0..7 ${token}: ${SAFE_AT} > ${thief}`]);
+		expect(movementLines(effects)).toEqual([`0..7 ${token}: ${SAFE_AT} > ${thief}`]);
 		expect(effects).toMatchObject({ controlled: [SAFE_AT], gaps: ["not-simulated", "unread"] });
 	});
 
@@ -290,9 +290,9 @@ describe("calls relayed for their signer", () => {
 				[{ from: OTHER, to: TOKEN, value: 0n, gas: 1n, deadline: 1, data, signature: "0x" }],
 			);
 		const sent = effectsOf({ to: FORWARDER, data: forward(sends) });
-		expect(moved(sent)).toEqual([`0..7 ${token}: ${friend} > ${thief}`]);
+		expect(movementLines(sent)).toEqual([`0..7 ${token}: ${friend} > ${thief}`]);
 		expect(sent.controlled).toEqual([friend]);
-		expect(given(effectsOf({ to: FORWARDER, data: forward(approveData(thief, 7n)) }))).toEqual([
+		expect(rightLines(effectsOf({ to: FORWARDER, data: forward(approveData(thief, 7n)) }))).toEqual([
 			`${thief}: 7 ${token}, ${friend}`,
 		]);
 	});
@@ -303,7 +303,7 @@ describe("calls relayed for their signer", () => {
 			[OTHER, thief, 7n, 0n, 1n, WORD, 27, WORD, WORD],
 		);
 		const effects = effectsOf({ to: TOKEN, data });
-		expect(moved(effects)).toEqual([`0..7 ${token}: ${friend} > ${thief}`]);
+		expect(movementLines(effects)).toEqual([`0..7 ${token}: ${friend} > ${thief}`]);
 		expect(effects.controlled).toEqual([friend]);
 	});
 
@@ -313,7 +313,7 @@ describe("calls relayed for their signer", () => {
 			[OTHER, thief, 7n, 0n, 1n, WORD, "0x"],
 		);
 		const batch = execTransaction({ to: TOKEN, data });
-		expect(moved(effectsOf({ to: SAFE_AT, data: batch }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
+		expect(movementLines(effectsOf({ to: SAFE_AT, data: batch }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
 			`0..7 ${token}: ${friend} > ${thief}`,
 		]);
 	});
@@ -419,12 +419,12 @@ describe("rights given by the bytes", () => {
 		],
 	])("cover %s", (_, call, expected) => {
 		const tokens = [tokenFacts({ allowance: { ok: true, value: 3n } })];
-		expect(given(effectsOf(call, { tokens }))).toEqual(expected);
+		expect(rightLines(effectsOf(call, { tokens }))).toEqual(expected);
 	});
 
 	it("cover one item if the contract says that it is a collection", () => {
 		const effects = effectsOf({ to: dai, data: approveData(thief, 7n) }, { tokens: [COLLECTION] });
-		expect(given(effects)).toEqual([`${thief}: 1 item ${dai} #7, ${me}`]);
+		expect(rightLines(effects)).toEqual([`${thief}: 1 item ${dai} #7, ${me}`]);
 	});
 
 	it.each<[string, Hex, readonly string[]]>([
@@ -452,12 +452,12 @@ describe("rights given by the bytes", () => {
 		],
 	])("cover the %s of a Safe", (_, data, expected) => {
 		const call = { to: SAFE_AT, data: execTransaction({ to: SAFE_AT, data }) };
-		expect(given(effectsOf(call, { codes: { [SAFE_AT]: SAFE } }))).toEqual(expected);
+		expect(rightLines(effectsOf(call, { codes: { [SAFE_AT]: SAFE } }))).toEqual(expected);
 	});
 
 	it("cover all of a Safe for code that runs in its name", () => {
 		const data = execTransaction({ to: thief, data: "0x12345678", operation: 1 });
-		expect(given(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
+		expect(rightLines(effectsOf({ to: SAFE_AT, data }, { codes: { [SAFE_AT]: SAFE } }))).toEqual([
 			`${thief}: all delegatecall of ${SAFE_AT}, ${SAFE_AT}`,
 		]);
 	});
@@ -485,7 +485,7 @@ describe("our own simulation's effects", () => {
 			],
 		});
 		const effects = effectsOf(call, { own, who });
-		expect(moved(effects, "observed")).toEqual([
+		expect(movementLines(effects, "observed")).toEqual([
 			`5 ${token}: ${me} > ${thief}`,
 			`4 native: ${me} > ${friend}`,
 			`3 ${dai}: ${me} > ?`,
@@ -503,7 +503,7 @@ describe("our own simulation's effects", () => {
 				book: index === 0 ? "token" : PERMIT2.toLowerCase(),
 				amount,
 			}));
-			return given(effectsOf(call, { own: simulating({}, { allowances: standing }) }), "observed");
+			return rightLines(effectsOf(call, { own: simulating({}, { allowances: standing }) }), "observed");
 		};
 		expect(goneBy(0n, 5n)).toEqual([]);
 		expect(goneBy(5n, 0n)).toEqual([]);
@@ -514,7 +514,7 @@ describe("our own simulation's effects", () => {
 	it("include a right in its own book", () => {
 		const by = (book: string, amount = 7n) => {
 			const standing = [{ account: me, spender: thief, token, book, amount }];
-			return given(
+			return rightLines(
 				effectsOf(call, { own: simulating({ approvals: [approval(thief, 7n)] }, { allowances: standing }) }),
 				"observed",
 			);
@@ -539,7 +539,7 @@ describe("our own simulation's effects", () => {
 				allowances: [{ account: me, spender: vault, token, book: "token", amount: 0n }],
 			},
 		);
-		expect(given(effectsOf(call, { own }), "observed")).toEqual([
+		expect(rightLines(effectsOf(call, { own }), "observed")).toEqual([
 			`${thief}: 7 ${token}, ${me}`,
 			`${friend}: all ${token}, ${me}`,
 			`${thief}: all item ${dai}, ${me}`,
@@ -570,7 +570,7 @@ describe("our own simulation's effects", () => {
 		);
 		const data = execTransaction({ to: vault, data: "0x12345678" });
 		const effects = effectsOf({ to: SAFE_AT, data }, { own, codes: { [SAFE_AT]: SAFE } });
-		expect(moved(effects, "observed")).toEqual([
+		expect(movementLines(effects, "observed")).toEqual([
 			`9 ${token}: ${SAFE_AT} > ${thief}`,
 			`6 native: ${SAFE_AT} > ${thief}`,
 		]);
@@ -593,7 +593,7 @@ describe("our own simulation's effects", () => {
 			{ to: AAVE, data: supply },
 			{ own: simulating({ balanceChanges: [paid, minted(dai)] }) },
 		);
-		expect(moved(supplied, "observed")).toEqual([
+		expect(movementLines(supplied, "observed")).toEqual([
 			`70 ${token}: ${me} > ${AAVE}`,
 			`70 position ${dai}: ${ZERO} > ${me}`,
 		]);
@@ -601,7 +601,7 @@ describe("our own simulation's effects", () => {
 			{ to: AAVE, data: repay },
 			{ own: simulating({ balanceChanges: [paid, burned(dai)] }) },
 		);
-		expect(moved(repaid, "observed")).toEqual([
+		expect(movementLines(repaid, "observed")).toEqual([
 			`70 ${token}: ${me} > ${AAVE}`,
 			`70 debt ${dai}: ${me} > ${ZERO}`,
 		]);
@@ -609,11 +609,11 @@ describe("our own simulation's effects", () => {
 
 	it("count no more receipt tokens than the bytes name, and none at an unknown contract", () => {
 		const two = simulating({ balanceChanges: [paid, burned(dai), burned(vault)] });
-		expect(moved(effectsOf({ to: AAVE, data: repay }, { own: two }), "observed")).toContain(
+		expect(movementLines(effectsOf({ to: AAVE, data: repay }, { own: two }), "observed")).toContain(
 			`70 ${dai}: ${me} > ${ZERO}`,
 		);
 		const own = simulating({ balanceChanges: [paid, burned(dai)] });
-		expect(moved(effectsOf({ to: vault, data: repay }, { own }), "observed")).toContain(
+		expect(movementLines(effectsOf({ to: vault, data: repay }, { own }), "observed")).toContain(
 			`70 ${dai}: ${me} > ${ZERO}`,
 		);
 	});
@@ -623,7 +623,7 @@ describe("our own simulation's effects", () => {
 			logs: [logged(dai, UNIVERSAL_ROUTER, thief, 45n), logged(dai, vault, thief, 9n)],
 		});
 		const call = router([0x00, swapIn(ROUTER_ITSELF, 0n)], [0x06, portionTo(dai, thief, 5_000n)]);
-		expect(moved(effectsOf(call, { own }), "observed")).toEqual([
+		expect(movementLines(effectsOf(call, { own }), "observed")).toEqual([
 			`45 ${dai}: ${UNIVERSAL_ROUTER} > ${thief}`,
 		]);
 	});
@@ -631,7 +631,7 @@ describe("our own simulation's effects", () => {
 	it("are absent for a failed run, which is a gap", () => {
 		const own = simulating({ status: "failed", balanceChanges: [moves("out", token, 5n)] });
 		const effects = effectsOf(call, { own });
-		expect(moved(effects, "observed")).toEqual([]);
+		expect(movementLines(effects, "observed")).toEqual([]);
 		expect(effects.gaps).toEqual(["not-simulated", "unread"]);
 	});
 });
@@ -667,7 +667,7 @@ describe("holdings and costs", () => {
 		);
 		const data = execTransaction({ to: TOKEN, data: transferData(thief, 7n) });
 		const effects = effectsOf({ to: SAFE_AT, data }, { own, codes: { [SAFE_AT]: SAFE } });
-		expect(moved(effects, "observed")).toEqual([`7 ${token}: ${SAFE_AT} > ${thief}`]);
+		expect(movementLines(effects, "observed")).toEqual([`7 ${token}: ${SAFE_AT} > ${thief}`]);
 		expect(effects.holdings).toEqual([
 			{ account: SAFE_AT, asset: { kind: "fungible", address: token, item: null }, amount: 90n },
 		]);
@@ -692,8 +692,8 @@ describe("holdings and costs", () => {
 			},
 		);
 		const data = execTransaction({ to: vault, data: "0x12345678" });
-		expect(moved(effectsOf({ to: SAFE_AT, data }, { own, codes: { [SAFE_AT]: SAFE } }), "observed")).toEqual([
-			`7 ${token}: ${SAFE_AT} > ${thief}`,
-		]);
+		expect(
+			movementLines(effectsOf({ to: SAFE_AT, data }, { own, codes: { [SAFE_AT]: SAFE } }), "observed"),
+		).toEqual([`7 ${token}: ${SAFE_AT} > ${thief}`]);
 	});
 });

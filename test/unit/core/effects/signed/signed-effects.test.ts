@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { messageStepEffects } from "../../../../../src/core/effects/signed/signed-effects.ts";
 import { OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import * as samples from "../../match/typed-samples.ts";
-import { telling } from "../../signed-messages/scene.ts";
+import { messageContext } from "../../signed-messages/scene.ts";
 
 const me = SIGNER.toLowerCase();
 const END = BigInt(samples.END);
@@ -12,7 +12,7 @@ const coin = { kind: "fungible", address: TOKEN.toLowerCase(), item: null };
 const effectsOf = (typed: samples.Typed) =>
 	messageStepEffects(
 		{ signer: SIGNER, intent: { kind: "evm_typed_data", typed_data: { ...typed } } },
-		telling(),
+		messageContext(),
 		2,
 	);
 
@@ -142,14 +142,14 @@ describe("a signature", () => {
 
 describe("a message", () => {
 	const personal = (message: string) =>
-		messageStepEffects({ signer: SIGNER, intent: { kind: "evm_personal", message } }, telling(), 0);
+		messageStepEffects({ signer: SIGNER, intent: { kind: "evm_personal", message } }, messageContext(), 0);
 	const solana = (bytes: Uint8Array) =>
 		messageStepEffects(
 			{
 				signer: SIGNER,
 				intent: { kind: "svm_message", message_base64: Buffer.from(bytes).toString("base64") },
 			},
-			telling(),
+			messageContext(),
 			0,
 		);
 

@@ -100,7 +100,7 @@ describe.each([
 describe("a permanent delegate who is the user", () => {
 	it("moves others' tokens", async () => {
 		const mint = scene.svm.createMint({ program: "token-2022", permanentDelegate: me });
-		told.call("STOCK", mint);
+		told.nameAddress("STOCK", mint);
 		const theirs = scene.svm.mintTo(mint, scene.friend, 40n);
 		const to = scene.svm.mintTo(mint, thief, 1n);
 		const take = createTransferCheckedInstruction(theirs, mint, to, me, 40n, 6, [], TOKEN_2022_PROGRAM_ID);
@@ -109,6 +109,6 @@ describe("a permanent delegate who is the user", () => {
 			"decoded friend > thief 40 STOCK",
 			"observed friend > thief 40 STOCK",
 		]);
-		expect(effects.controlled.map(told.named)).toEqual(["friend"]);
+		expect(effects.controlled.map(told.nameOf)).toEqual(["friend"]);
 	});
 });

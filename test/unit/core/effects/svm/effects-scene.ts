@@ -19,7 +19,7 @@ import type { SvmScene } from "../../simulate/svm-scene.ts";
 
 export interface SvmEffectsScene {
 	/** Sets the name of an address in these lines. */
-	readonly call: (name: string, address: PublicKey) => void;
+	readonly nameAddress: (name: string, address: PublicKey) => void;
 	readonly effects: (
 		instructions: readonly TransactionInstruction[],
 		how?: { readonly payer?: PublicKey; readonly isSimulated?: boolean },
@@ -30,7 +30,7 @@ export interface SvmEffectsScene {
 	readonly rights: (effects: StepEffects) => readonly string[];
 	/** Lists holdings such as “me 100 native”. */
 	readonly holdings: (effects: StepEffects) => readonly string[];
-	readonly named: (address: string) => string;
+	readonly nameOf: (address: string) => string;
 }
 
 const NOT_RUN: LocalSimulation = { state: "none" };
@@ -59,8 +59,8 @@ export function svmEffectsScene(scene: SvmScene): SvmEffectsScene {
 	}
 
 	return {
-		call,
-		named,
+		nameAddress: call,
+		nameOf: named,
 		effects: async (instructions, { payer, isSimulated = true } = {}) => {
 			scene.svm.advance(2);
 			const leg = await scene.leg(instructions, payer === undefined ? {} : { payer });

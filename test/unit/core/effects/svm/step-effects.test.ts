@@ -38,14 +38,14 @@ beforeAll(async () => {
 	scene = await openSvmScene();
 	told = svmEffectsScene(scene);
 	me = scene.me.publicKey;
-	told.call("nobody", SystemProgram.programId);
+	told.nameAddress("nobody", SystemProgram.programId);
 });
 afterAll(() => scene?.close());
 beforeEach(() => {
 	mint = scene.svm.createMint();
 	purse = scene.svm.mintTo(mint, me, 1_000n);
-	told.call("GOLD", mint);
-	told.call("purse", purse);
+	told.nameAddress("GOLD", mint);
+	told.nameAddress("purse", purse);
 });
 
 const lamports = (account: PublicKey): bigint => scene.svm.accountOf(account)?.lamports ?? 0n;
@@ -153,7 +153,7 @@ describe("rent for a program's space", () => {
 	const movements = async (instruction: TransactionInstruction) =>
 		told.movements(await told.effects([instruction], { isSimulated: false }));
 
-	beforeAll(() => told.call("program data", programData));
+	beforeAll(() => told.nameAddress("program data", programData));
 
 	it("goes to the program's authority", async () => {
 		expect(await movements(deploy(scene.thief))).toEqual([`decoded me > thief 0..${MOST} SOL`]);
@@ -242,7 +242,7 @@ describe("accounts moved by the signature although they are not the user's", () 
 			[create, createInitializeMultisigInstruction(account.publicKey, signers, 1)],
 			[scene.me, account],
 		);
-		told.call("treasury", account.publicKey);
+		told.nameAddress("treasury", account.publicKey);
 		return account.publicKey;
 	}
 
@@ -255,7 +255,7 @@ describe("accounts moved by the signature although they are not the user's", () 
 			"decoded treasury > thief 108 GOLD",
 			"observed treasury > thief 108 GOLD",
 		]);
-		expect(effects.controlled.map(told.named)).toEqual(["treasury"]);
+		expect(effects.controlled.map(told.nameOf)).toEqual(["treasury"]);
 		expect(effects.lenders).toEqual([]);
 		expect(told.holdings(effects)).toEqual(["treasury 900 GOLD"]);
 	});
@@ -267,7 +267,7 @@ describe("accounts moved by the signature although they are not the user's", () 
 		const hidden = scene.svm.hide(createTransferInstruction(account, theirs, treasury, 900n, [me]));
 		const effects = await told.effects([hidden]);
 		expect(told.movements(effects)).toEqual(["observed treasury > thief 900 GOLD"]);
-		expect(effects.controlled.map(told.named)).toEqual(["treasury"]);
+		expect(effects.controlled.map(told.nameOf)).toEqual(["treasury"]);
 		expect(told.holdings(effects)).toEqual(["treasury 900 GOLD"]);
 	});
 
@@ -295,15 +295,15 @@ describe("accounts moved by the signature although they are not the user's", () 
 		const taker = scene.svm.mintTo(mint, scene.thief, 1n);
 		const effects = await told.effects([createTransferInstruction(theirs, taker, me, 60n)]);
 		expect(told.movements(effects, "observed")).toEqual(["observed friend > thief 60 GOLD"]);
-		expect(effects.controlled.map(told.named)).toEqual(["friend"]);
-		expect(effects.lenders.map(told.named)).toEqual(["friend"]);
+		expect(effects.controlled.map(told.nameOf)).toEqual(["friend"]);
+		expect(effects.lenders.map(told.nameOf)).toEqual(["friend"]);
 		expect(told.holdings(effects)).toEqual(["friend 70 GOLD"]);
 	});
 
 	it("include an account derived from their key by a seed", async () => {
 		const derived = await PublicKey.createWithSeed(me, "savings", SystemProgram.programId);
 		scene.svm.airdrop(derived, 3n * SOL);
-		told.call("savings", derived);
+		told.nameAddress("savings", derived);
 		const effects = await told.effects([
 			SystemProgram.transfer({
 				fromPubkey: derived,
@@ -318,13 +318,13 @@ describe("accounts moved by the signature although they are not the user's", () 
 			`decoded savings > thief ${2n * SOL} SOL`,
 			`observed savings > thief ${2n * SOL} SOL`,
 		]);
-		expect(effects.controlled.map(told.named)).toEqual(["savings"]);
+		expect(effects.controlled.map(told.nameOf)).toEqual(["savings"]);
 		expect(told.holdings(effects)).toEqual([`savings ${3n * SOL} SOL`]);
 	});
 
 	it("include a stake of theirs that pays a stranger, and exclude one that pays the user", async () => {
 		const stake = Keypair.generate();
-		told.call("stake", stake.publicKey);
+		told.nameAddress("stake", stake.publicKey);
 		const made = StakeProgram.createAccount({
 			fromPubkey: me,
 			stakePubkey: stake.publicKey,
@@ -345,7 +345,7 @@ describe("accounts moved by the signature although they are not the user's", () 
 			`decoded stake > thief ${3n * SOL} SOL`,
 			`observed stake > thief ${3n * SOL} SOL`,
 		]);
-		expect(stolen.controlled.map(told.named)).toEqual(["stake"]);
+		expect(stolen.controlled.map(told.nameOf)).toEqual(["stake"]);
 		expect(told.holdings(stolen)).toEqual([`stake ${3n * SOL} SOL`]);
 		expect(told.movements(await told.effects(withdrawal(me)))).toEqual([]);
 	});
@@ -382,7 +382,7 @@ describe("rights", () => {
 
 	it("cover an account that a program takes over", async () => {
 		const program = Keypair.generate().publicKey;
-		told.call("program", program);
+		told.nameAddress("program", program);
 		const effects = await told.effects([SystemProgram.assign({ accountPubkey: me, programId: program })]);
 		expect(told.rights(effects)).toEqual([
 			"decoded program has program of me from me",
@@ -392,7 +392,7 @@ describe("rights", () => {
 
 	it("cover a stake that somebody else may withdraw from", async () => {
 		const stake = Keypair.generate();
-		told.call("stake", stake.publicKey);
+		told.nameAddress("stake", stake.publicKey);
 		const made = StakeProgram.createAccount({
 			fromPubkey: me,
 			stakePubkey: stake.publicKey,
@@ -425,7 +425,7 @@ describe("unexplained writes", () => {
 	/** Builds a call of an unknown program that hides a write of the loader, which can write any bytes to a buffer. */
 	function overwrite(names: PublicKey, by: PublicKey): TransactionInstruction {
 		const buffer = Keypair.generate().publicKey;
-		told.call("position", buffer);
+		told.nameAddress("position", buffer);
 		const data = Buffer.alloc(101);
 		data.writeUInt32LE(1, 0);
 		data.set([1, ...me.toBytes()], 4);

@@ -10,11 +10,11 @@ import {
 	svmFrozenOf,
 	TABLE,
 	TOKEN_TRANSFER,
+	type TransactionContents,
 	transactionBase64,
 	transferSol,
-	type Written,
 } from "../honest-svm.ts";
-import { price, rewritten, units } from "./lies.ts";
+import { price, units, withPayload } from "./lies.ts";
 
 describe("every changed byte of a payload is detected", () => {
 	/** Returns the offset of the 32-byte blockhash. */
@@ -22,7 +22,7 @@ describe("every changed byte of a payload is detected", () => {
 		return bytes.indexOf(Buffer.from(new PublicKey(BLOCKHASH).toBytes()));
 	}
 
-	it.each<[string, Written]>([
+	it.each<[string, TransactionContents]>([
 		["a legacy transfer", SOL_TRANSFER],
 		["a v0 transfer through a lookup table", TOKEN_TRANSFER],
 		["a transfer with a compute budget", { instructions: [units(450), price(7), transferSol()] }],
@@ -43,7 +43,7 @@ describe("every changed byte of a payload is detected", () => {
 					copy[at] = (copy[at] ?? 0) ^ mask;
 					const base64 = copy.toString("base64");
 					const lookups = readable(base64) ? lookupsOf(base64, [TABLE]) : [];
-					if (matchFrozenSvm({ ...rewritten(frozen, base64), lookups }).verdict === "matched")
+					if (matchFrozenSvm({ ...withPayload(frozen, base64), lookups }).verdict === "matched")
 						unseen.push(at);
 				}
 			const renewable = Array.from({ length: 32 }, (_each, place) => from + place);

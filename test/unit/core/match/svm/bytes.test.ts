@@ -18,14 +18,14 @@ import {
 	SVM_OTHER_KEYS,
 	SVM_SIGNER,
 	TOKEN_TRANSFER,
+	type TransactionContents,
 	transactionBase64,
-	type Written,
 } from "../honest-svm.ts";
 
 const sign = (payload: SvmPayload, keys: Keypair = SVM_KEYS) =>
 	ed25519.sign(signingBytesSvm(payload), keys.secretKey.slice(0, 32));
 
-const payloadOf = (written: Written, signer = SVM_SIGNER): SvmPayload => ({
+const payloadOf = (written: TransactionContents, signer = SVM_SIGNER): SvmPayload => ({
 	signer,
 	transaction_base64: transactionBase64(written),
 });
@@ -34,7 +34,7 @@ const honest = payloadOf(TOKEN_TRANSFER);
 const signed = signedSvm(honest, sign(honest));
 
 /** A transaction with two signatures: the other account pays and signs first, ours only signs. */
-const both: Written = {
+const both: TransactionContents = {
 	payer: SVM_OTHER_KEYS.publicKey,
 	instructions: [
 		new TransactionInstruction({

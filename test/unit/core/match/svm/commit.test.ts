@@ -24,6 +24,8 @@ import {
 	keyOf,
 	lookupsOf,
 	NEWER_BLOCKHASH,
+	reviewedInstruction,
+	reviewedTransaction,
 	SOL_TRANSFER,
 	SVM_OTHER,
 	SVM_OTHER_KEYS,
@@ -33,15 +35,22 @@ import {
 	svmCommitOf,
 	svmFrozenOf,
 	svmRequest,
+	type TransactionContents,
 	tableOf,
 	tokenTransfer,
-	told,
-	toldTransaction,
 	transactionBase64,
 	transferSol,
-	type Written,
 } from "../honest-svm.ts";
-import { budget, failedFields, lie, notedFields, price, reviewTold, units, unknownFields } from "./lies.ts";
+import {
+	failedBudgetFields,
+	failedFields,
+	matchLie,
+	matchReview,
+	notedFields,
+	price,
+	units,
+	unknownFields,
+} from "./lies.ts";
 
 describe("an honest Solana commit", () => {
 	it("matches in every field", () => {
@@ -66,7 +75,7 @@ describe("an honest Solana commit", () => {
 	});
 
 	it("matches for every name of its cluster", () => {
-		expect(reviewTold({ cluster: "devnet" }).verdict).toBe("matched");
+		expect(matchReview({ cluster: "devnet" }).verdict).toBe("matched");
 		expect(sameCluster("mainnet", "solana:mainnet-beta")).toBe(true);
 		expect(sameCluster("devnet", "solana:testnet")).toBe(false);
 		expect(sameCluster("", "solana:")).toBe(false);
@@ -75,33 +84,38 @@ describe("an honest Solana commit", () => {
 	it("matches with a newer blockhash, with a note; and is refused if the first must be kept", () => {
 		const newer = { ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH };
 		const unsigned = { unsigned_transaction_base64: transactionBase64(SOL_TRANSFER) };
-		const renewed = lie(SOL_TRANSFER, newer, unsigned);
+		const renewed = matchLie(SOL_TRANSFER, newer, unsigned);
 		expect(renewed.verdict).toBe("matched");
 		expect(notedFields(renewed)).toEqual(["recent_blockhash"]);
-		const kept = lie(SOL_TRANSFER, newer, { ...unsigned, preserve_blockhash: true });
+		const kept = matchLie(SOL_TRANSFER, newer, { ...unsigned, preserve_blockhash: true });
 		expect(failedFields(kept)).toEqual(["recent_blockhash", "unsigned_transaction_base64"]);
-		expect(lie(SOL_TRANSFER, SOL_TRANSFER, { ...unsigned, preserve_blockhash: true }).verdict).toBe(
+		expect(matchLie(SOL_TRANSFER, SOL_TRANSFER, { ...unsigned, preserve_blockhash: true }).verdict).toBe(
 			"matched",
 		);
 	});
 
 	it("matches with a compute budget exactly as in its assembly", () => {
-		expect(budget([units(450)], { compute_units: 450 })).toEqual([]);
-		expect(budget([price(7)], { priority_microlamports: 7 })).toEqual([]);
-		expect(budget([price(7), units(450)], { compute_units: 450, priority_microlamports: 7 })).toEqual([]);
-		expect(budget([], { compute_units: 450, priority_microlamports: 7 })).toEqual([]);
+		expect(failedBudgetFields([units(450)], { compute_units: 450 })).toEqual([]);
+		expect(failedBudgetFields([price(7)], { priority_microlamports: 7 })).toEqual([]);
 		expect(
-			lie({ instructions: [units(9), transferSol()] }, { instructions: [units(9), transferSol()] }).verdict,
+			failedBudgetFields([price(7), units(450)], { compute_units: 450, priority_microlamports: 7 }),
+		).toEqual([]);
+		expect(failedBudgetFields([], { compute_units: 450, priority_microlamports: 7 })).toEqual([]);
+		expect(
+			matchLie({ instructions: [units(9), transferSol()] }, { instructions: [units(9), transferSol()] })
+				.verdict,
 		).toBe("matched");
 	});
 
 	it("names another required signer, and another fee payer", () => {
-		const both: Written = {
+		const both: TransactionContents = {
 			payer: SVM_OTHER_KEYS.publicKey,
 			instructions: [transferSol(5n, keyOf(77))],
 		};
-		const patch = { instructions: both.instructions.map((each) => told(each, { payer: SVM_OTHER })) };
-		const result = lie(both, both, patch);
+		const patch = {
+			instructions: both.instructions.map((each) => reviewedInstruction(each, { payer: SVM_OTHER })),
+		};
+		const result = matchLie(both, both, patch);
 		expect(result.verdict).toBe("matched");
 		expect(notedFields(result)).toEqual(["signers"]);
 		expect(result.checks.find((check) => check.field === "signers")).toMatchObject({
@@ -120,12 +134,12 @@ describe("an honest Solana commit", () => {
 });
 
 describe("a batch of Solana transactions", () => {
-	const all: readonly Written[] = [SOL_TRANSFER, { instructions: [transferSol(2n)] }];
+	const all: readonly TransactionContents[] = [SOL_TRANSFER, { instructions: [transferSol(2n)] }];
 
 	function batch(index: number, sent = all[index] ?? SOL_TRANSFER): CommitView {
-		const transactions = all.map((each, at) => toldTransaction(each, { pending_tx_id: 41 + at }));
+		const transactions = all.map((each, at) => reviewedTransaction(each, { pending_tx_id: 41 + at }));
 		const legs = transactions.map((each) => svmRequest([each]));
-		return svmCommit(toldTransaction(SOL_TRANSFER), transactionBase64(sent), {
+		return svmCommit(reviewedTransaction(SOL_TRANSFER), transactionBase64(sent), {
 			commit_id: `commit-${index + 1}`,
 			batch: {
 				batch_id: "batch-1",
@@ -215,7 +229,7 @@ describe("the largest legal payload", () => {
 		const keys = lent.map((pubkey) => ({ pubkey, isSigner: false, isWritable: true }));
 		const wide = new TransactionInstruction({ programId: keyOf(90), keys, data: Buffer.alloc(0) });
 		const small = new TransactionInstruction({ programId: keyOf(90), keys: [], data: Buffer.alloc(0) });
-		const written = (count: number): Written => ({
+		const written = (count: number): TransactionContents => ({
 			instructions: [wide, ...Array.from({ length: count }, () => small)],
 			version: "v0",
 			tables: [table],
@@ -229,7 +243,7 @@ describe("the largest legal payload", () => {
 			signer: SVM_SIGNER,
 			chainRef: CLUSTER,
 			broadcaster: "wallet",
-			transaction: toldTransaction(largest),
+			transaction: reviewedTransaction(largest),
 			payload: { signer: SVM_SIGNER, transaction_base64: transactionBase64(largest) },
 			lookups: lookupsOf(transactionBase64(largest), [table]),
 		};

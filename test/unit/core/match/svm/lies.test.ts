@@ -12,6 +12,7 @@ import { changed, commit as evmCommit, frozenOf as evmFrozenOf } from "../honest
 import {
 	keyOf,
 	lookupsOf,
+	reviewedInstruction,
 	SOL_TRANSFER,
 	SVM_KEYS,
 	SVM_OTHER,
@@ -22,29 +23,28 @@ import {
 	TABLE,
 	TO_TOKEN,
 	TOKEN_TRANSFER,
+	type TransactionContents,
 	tableOf,
 	tokenTransfer,
-	told,
 	transactionBase64,
 	transferSol,
 	transferToken,
-	type Written,
 } from "../honest-svm.ts";
 import {
-	budget,
 	type Fields,
+	failedBudgetFields,
 	failedFields,
-	lie,
+	matchLie,
+	matchReview,
 	notedFields,
 	price,
-	reviewTold,
-	rewritten,
 	units,
 	unknownFields,
+	withPayload,
 } from "./lies.ts";
 
 describe("a lying payload is refused, with the name of the field", () => {
-	it.each<[string, Written, Written, Fields]>([
+	it.each<[string, TransactionContents, TransactionContents, Fields]>([
 		[
 			"with its accounts swapped",
 			SOL_TRANSFER,
@@ -95,7 +95,7 @@ describe("a lying payload is refused, with the name of the field", () => {
 		],
 		["of another version", SOL_TRANSFER, { ...SOL_TRANSFER, version: "v0" }, ["version"]],
 	])("%s", (_, reviewed, sent, fields) => {
-		const result = lie(reviewed, sent);
+		const result = matchLie(reviewed, sent);
 		expect(failedFields(result)).toEqual(fields);
 		expect(result.verdict).toBe("refused");
 	});
@@ -106,7 +106,7 @@ describe("a lying payload is refused, with the name of the field", () => {
 				...instruction,
 				keys: instruction.keys.map((key, place) => (place === at ? { ...key, isWritable: true } : key)),
 			});
-		const mint = lie(TOKEN_TRANSFER, { ...TOKEN_TRANSFER, instructions: [raise(1, transferToken())] });
+		const mint = matchLie(TOKEN_TRANSFER, { ...TOKEN_TRANSFER, instructions: [raise(1, transferToken())] });
 		expect(failedFields(mint)).toEqual(["instructions[0].accounts", "accounts"]);
 		expect(mint.checks.find((check) => check.field === "accounts")).toMatchObject({
 			reviewed: expect.stringContaining("(read-only)"),
@@ -116,7 +116,7 @@ describe("a lying payload is refused, with the name of the field", () => {
 		const bytes = Buffer.from(base64, "base64");
 		// With no read-only unsigned accounts in the header's last byte, the program becomes writable.
 		bytes[67] = 0;
-		const program = matchFrozenSvm(rewritten(solTransferWithoutBytes(), bytes.toString("base64")));
+		const program = matchFrozenSvm(withPayload(solTransferWithoutBytes(), bytes.toString("base64")));
 		expect(failedFields(program)).toEqual(["accounts"]);
 	});
 
@@ -125,18 +125,18 @@ describe("a lying payload is refused, with the name of the field", () => {
 			...transferSol(),
 			keys: transferSol().keys.map((key) => ({ ...key, isWritable: false })),
 		});
-		expect(failedFields(lie(SOL_TRANSFER, { instructions: [lowered] }))).toEqual([
+		expect(failedFields(matchLie(SOL_TRANSFER, { instructions: [lowered] }))).toEqual([
 			"instructions[0].accounts",
 			"accounts",
 		]);
 	});
 
 	it("with another fee payer", () => {
-		const result = lie(SOL_TRANSFER, { ...SOL_TRANSFER, payer: SVM_OTHER_KEYS.publicKey });
+		const result = matchLie(SOL_TRANSFER, { ...SOL_TRANSFER, payer: SVM_OTHER_KEYS.publicKey });
 		expect(failedFields(result)).toEqual(["fee_payer", "instructions[0].accounts", "accounts"]);
-		expect(failedFields(reviewTold({ instructions: [told(transferSol(), { payer: SVM_OTHER })] }))).toEqual([
-			"fee_payer",
-		]);
+		expect(
+			failedFields(matchReview({ instructions: [reviewedInstruction(transferSol(), { payer: SVM_OTHER })] })),
+		).toEqual(["fee_payer"]);
 	});
 
 	it("with another lookup table: the same index in it, other content", () => {
@@ -146,7 +146,7 @@ describe("a lying payload is refused, with the name of the field", () => {
 			instructions: [transferToken(25_000_000n, keyOf(43))],
 			tables: [other],
 		};
-		expect(failedFields(lie(TOKEN_TRANSFER, sent))).toEqual([
+		expect(failedFields(matchLie(TOKEN_TRANSFER, sent))).toEqual([
 			"lookup_tables",
 			"instructions[0].accounts",
 			"accounts",
@@ -164,7 +164,7 @@ describe("a lying payload is refused, with the name of the field", () => {
 			authorizedPubkey: SVM_KEYS.publicKey,
 		});
 		const written = { instructions: [advance, transferSol()] };
-		expect(failedFields(lie(written, written))).toEqual(["durable_nonce"]);
+		expect(failedFields(matchLie(written, written))).toEqual(["durable_nonce"]);
 	});
 
 	it("with an account that no instruction names", () => {
@@ -184,7 +184,7 @@ describe("a lying payload is refused, with the name of the field", () => {
 			0,
 		);
 		const more = Buffer.from(bytes).toString("base64");
-		const tampered = changed(rewritten(frozen, more), (copy) => {
+		const tampered = changed(withPayload(frozen, more), (copy) => {
 			copy.lookups = lookupsOf(more, [TABLE]);
 		});
 		expect(failedFields(matchFrozenSvm(tampered))).toEqual(["accounts"]);
@@ -194,7 +194,7 @@ describe("a lying payload is refused, with the name of the field", () => {
 		const signed = VersionedTransaction.deserialize(Buffer.from(transactionBase64(SOL_TRANSFER), "base64"));
 		signed.sign([SVM_KEYS]);
 		const base64 = Buffer.from(signed.serialize()).toString("base64");
-		expect(failedFields(matchFrozenSvm(rewritten(solTransfer(), base64)))).toEqual(["signers"]);
+		expect(failedFields(matchFrozenSvm(withPayload(solTransfer(), base64)))).toEqual(["signers"]);
 		const stranger = changed(solTransfer(), (copy) => {
 			copy.signer = keyOf(5).toBase58();
 			if (copy.payload.kind === "svm_transaction") copy.payload.signer = copy.signer;
@@ -210,8 +210,8 @@ describe("a lying payload is refused, with the name of the field", () => {
 	});
 
 	it("with bytes that are not a transaction, and another kind of payload", () => {
-		expect(failedFields(matchFrozenSvm(rewritten(solTransfer(), "AAAA")))).toEqual(["header"]);
-		expect(failedFields(matchFrozenSvm(rewritten(solTransfer(), "?")))).toEqual(["transaction_base64"]);
+		expect(failedFields(matchFrozenSvm(withPayload(solTransfer(), "AAAA")))).toEqual(["header"]);
+		expect(failedFields(matchFrozenSvm(withPayload(solTransfer(), "?")))).toEqual(["transaction_base64"]);
 		expect(failedFields(matchFrozenSvm(evmFrozenOf(evmCommit())))).toEqual(["payload.kind"]);
 	});
 });
@@ -222,28 +222,30 @@ function solTransferWithoutBytes(): FrozenCommit {
 
 describe("an unreviewed compute budget is refused", () => {
 	it("if the review states none, another, or contradicts itself", () => {
-		expect(budget([units(450)], {})).toEqual(["compute_budget"]);
-		expect(budget([units(451)], { compute_units: 450 })).toEqual(["compute_budget"]);
-		expect(budget([price(8)], { priority_microlamports: 7 })).toEqual(["compute_budget"]);
-		expect(budget([price(450)], { compute_units: 450 })).toEqual(["compute_budget"]);
+		expect(failedBudgetFields([units(450)], {})).toEqual(["compute_budget"]);
+		expect(failedBudgetFields([units(451)], { compute_units: 450 })).toEqual(["compute_budget"]);
+		expect(failedBudgetFields([price(8)], { priority_microlamports: 7 })).toEqual(["compute_budget"]);
+		expect(failedBudgetFields([price(450)], { compute_units: 450 })).toEqual(["compute_budget"]);
 		const written = { instructions: [transferSol(1n), transferSol(2n)] };
 		const stated = [450, 451].map((compute_units, at) =>
-			told(transferSol(BigInt(at + 1)), { assembly: { compute_units } }),
+			reviewedInstruction(transferSol(BigInt(at + 1)), { assembly: { compute_units } }),
 		);
 		const sent = { instructions: [units(450), ...written.instructions] };
-		expect(failedFields(lie(written, sent, { instructions: stated }))).toEqual(["compute_budget"]);
+		expect(failedFields(matchLie(written, sent, { instructions: stated }))).toEqual(["compute_budget"]);
 	});
 
 	it("if it appears twice, also next to a reviewed one", () => {
-		expect(budget([units(450), units(450)], { compute_units: 450 })).toEqual(["compute_budget"]);
+		expect(failedBudgetFields([units(450), units(450)], { compute_units: 450 })).toEqual(["compute_budget"]);
 		const reviewed = { instructions: [units(9), transferSol()] };
-		const instructions = reviewed.instructions.map((each) => told(each, { assembly: { compute_units: 9 } }));
+		const instructions = reviewed.instructions.map((each) =>
+			reviewedInstruction(each, { assembly: { compute_units: 9 } }),
+		);
 		const sent = { instructions: [units(9), ...reviewed.instructions] };
-		expect(failedFields(lie(reviewed, sent, { instructions }))).toEqual(["compute_budget"]);
+		expect(failedFields(matchLie(reviewed, sent, { instructions }))).toEqual(["compute_budget"]);
 	});
 
 	it("if it is not at the front", () => {
-		expect(budget([], { compute_units: 450 }, [units(450)])).toEqual([
+		expect(failedBudgetFields([], { compute_units: 450 }, [units(450)])).toEqual([
 			"instructions.count",
 			"accounts",
 			"compute_budget",
@@ -252,37 +254,37 @@ describe("an unreviewed compute budget is refused", () => {
 
 	it("if it is of another kind, or has surplus bytes or accounts", () => {
 		expect(
-			budget([ComputeBudgetProgram.requestHeapFrame({ bytes: 32_768 })], { compute_units: 450 }),
+			failedBudgetFields([ComputeBudgetProgram.requestHeapFrame({ bytes: 32_768 })], { compute_units: 450 }),
 		).toEqual(["compute_budget"]);
 		const longer = new TransactionInstruction({
 			...units(450),
 			data: Buffer.concat([units(450).data, Buffer.alloc(1)]),
 		});
-		expect(budget([longer], { compute_units: 450 })).toEqual(["compute_budget"]);
+		expect(failedBudgetFields([longer], { compute_units: 450 })).toEqual(["compute_budget"]);
 		const keys = [{ pubkey: SVM_KEYS.publicKey, isSigner: true, isWritable: true }];
 		const withAccount = new TransactionInstruction({ ...units(450), keys });
-		expect(budget([withAccount], { compute_units: 450 })).toEqual(["compute_budget"]);
+		expect(failedBudgetFields([withAccount], { compute_units: 450 })).toEqual(["compute_budget"]);
 	});
 });
 
 describe("lookup tables", () => {
 	it("leave the payload unproven if they were not read", () => {
-		const result = lie(TOKEN_TRANSFER, TOKEN_TRANSFER, {}, []);
+		const result = matchLie(TOKEN_TRANSFER, TOKEN_TRANSFER, {}, []);
 		expect(result.verdict).toBe("unproven");
 		expect(unknownFields(result)).toEqual(["lookup_tables"]);
 	});
 
 	it("missing from the review are refused if it names any, and noted if it names none", () => {
-		expect(failedFields(lie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: [] }))).toEqual([
+		expect(failedFields(matchLie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: [] }))).toEqual([
 			"lookup_tables",
 		]);
-		const silent = lie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: null });
+		const silent = matchLie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: null });
 		expect([silent.verdict, notedFields(silent)]).toEqual(["matched", ["lookup_tables"]]);
 	});
 
 	it("named by the review and omitted by the payload are noted", () => {
 		const tables = [TABLE.key.toBase58(), keyOf(36).toBase58()];
-		const result = lie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: tables });
+		const result = matchLie(TOKEN_TRANSFER, TOKEN_TRANSFER, { address_lookup_tables: tables });
 		expect([result.verdict, notedFields(result)]).toEqual(["matched", ["lookup_tables"]]);
 	});
 });

@@ -9,15 +9,15 @@ import type {
 import { changed } from "../honest.ts";
 import {
 	lookupsOf,
+	reviewedInstruction,
+	reviewedTransaction,
 	SOL_TRANSFER,
 	svmCommit,
 	svmCommitOf,
 	svmFrozenOf,
-	told,
-	toldTransaction,
+	type TransactionContents,
 	transactionBase64,
 	transferSol,
-	type Written,
 } from "../honest-svm.ts";
 
 /** Lies: a review and a payload that differ. */
@@ -30,22 +30,22 @@ export const notedFields = withStatus("noted");
 export const unknownFields = withStatus("unknown");
 
 /** Matches a review of `reviewed` with a payload of `sent`, whose tables are read by an honest RPC. */
-export function lie(
-	reviewed: Written,
-	sent: Written,
+export function matchLie(
+	reviewed: TransactionContents,
+	sent: TransactionContents,
 	patch: Partial<AssembledSvmTransaction> = {},
 	tables = sent.tables ?? [],
 ): MatchResult {
 	const base64 = transactionBase64(sent);
-	const view = svmCommit(toldTransaction(reviewed, patch), base64);
+	const view = svmCommit(reviewedTransaction(reviewed, patch), base64);
 	return matchFrozenSvm(svmFrozenOf(view, lookupsOf(base64, tables)));
 }
 
-export function reviewTold(patch: Partial<AssembledSvmTransaction>): MatchResult {
+export function matchReview(patch: Partial<AssembledSvmTransaction>): MatchResult {
 	return matchFrozenSvm(svmFrozenOf(svmCommitOf(SOL_TRANSFER, patch)));
 }
 
-export function rewritten(frozen: FrozenCommit, base64: string): FrozenCommit {
+export function withPayload(frozen: FrozenCommit, base64: string): FrozenCommit {
 	return changed(frozen, (copy) => {
 		if (copy.payload.kind === "svm_transaction") copy.payload.transaction_base64 = base64;
 	});
@@ -58,11 +58,13 @@ export const price = (amount: number) => ComputeBudgetProgram.setComputeUnitPric
  * Lists the failed fields of a review whose assembly states a budget, for a payload with `extra` instructions before
  * and `behind` instructions after.
  */
-export function budget(
+export function failedBudgetFields(
 	extra: TransactionInstruction[],
 	assembly: AssembledSvmInstruction["assembly"],
 	behind: TransactionInstruction[] = [],
 ): Fields {
 	const sent = { instructions: [...extra, transferSol(), ...behind] };
-	return failedFields(lie(SOL_TRANSFER, sent, { instructions: [told(transferSol(), { assembly })] }));
+	return failedFields(
+		matchLie(SOL_TRANSFER, sent, { instructions: [reviewedInstruction(transferSol(), { assembly })] }),
+	);
 }

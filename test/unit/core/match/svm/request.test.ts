@@ -3,6 +3,8 @@ import { matchFrozenSvm } from "../../../../../src/core/match/svm/commit.ts";
 import type { AssembledSvmTransaction } from "../../../../../src/service-api/action.ts";
 import {
 	NEWER_BLOCKHASH,
+	reviewedInstruction,
+	reviewedTransaction,
 	SOL_TRANSFER,
 	SVM_OTHER,
 	solTransfer,
@@ -11,31 +13,29 @@ import {
 	svmFrozenOf,
 	svmRequest,
 	svmSimulation,
-	told,
-	toldTransaction,
 	transactionBase64,
 	transferSol,
 } from "../honest-svm.ts";
-import { type Fields, failedFields, reviewTold } from "./lies.ts";
+import { type Fields, failedFields, matchReview } from "./lies.ts";
 
 describe("a review that contradicts itself is refused", () => {
 	it.each<[string, Partial<AssembledSvmTransaction>, Fields]>([
 		["about its cluster", { cluster: "solana:mainnet" }, ["cluster"]],
 		[
 			"about an instruction's cluster",
-			{ instructions: [told(transferSol(), { cluster: "testnet" })] },
+			{ instructions: [reviewedInstruction(transferSol(), { cluster: "testnet" })] },
 			["cluster"],
 		],
 		["about who submits", { broadcaster: "hosted" }, ["broadcaster"]],
 		[
 			"about who submits an instruction",
-			{ instructions: [told(transferSol(), { assembly: { broadcaster: "venue" } })] },
+			{ instructions: [reviewedInstruction(transferSol(), { assembly: { broadcaster: "venue" } })] },
 			["broadcaster"],
 		],
 		["with a version that is none", { version: "V0" }, ["version"]],
 		[
 			"about an instruction's version",
-			{ instructions: [told(transferSol(), { assembly: { version: "v0" } })] },
+			{ instructions: [reviewedInstruction(transferSol(), { assembly: { version: "v0" } })] },
 			["version"],
 		],
 		[
@@ -55,11 +55,11 @@ describe("a review that contradicts itself is refused", () => {
 		],
 		[
 			"with data that is not canonical base64",
-			{ instructions: [told(transferSol(), { data_base64: "AgAAAGDjFgAAAAAB=" })] },
+			{ instructions: [reviewedInstruction(transferSol(), { data_base64: "AgAAAGDjFgAAAAAB=" })] },
 			["instructions[0].data"],
 		],
 	])("%s", (_, patch, fields) => {
-		expect(failedFields(reviewTold(patch))).toEqual(fields);
+		expect(failedFields(matchReview(patch))).toEqual(fields);
 	});
 
 	it("if the request and its leg describe different transactions", () => {
@@ -70,13 +70,13 @@ describe("a review that contradicts itself is refused", () => {
 			{ preserve_blockhash: true },
 			{ broadcaster: null },
 			{ instructions: [] },
-			{ instructions: [told(transferSol(9n))] },
-			{ instructions: [told(transferSol(), { assembly: null })] },
+			{ instructions: [reviewedInstruction(transferSol(9n))] },
+			{ instructions: [reviewedInstruction(transferSol(), { assembly: null })] },
 		];
 		for (const change of changes) {
 			const view = svmCommitOf(SOL_TRANSFER);
 			if (view.review === null) throw new Error("no review");
-			view.review.request = svmRequest([toldTransaction(SOL_TRANSFER, change)]);
+			view.review.request = svmRequest([reviewedTransaction(SOL_TRANSFER, change)]);
 			expect(failedFields(matchFrozenSvm(svmFrozenOf(view)))).toEqual(["request"]);
 		}
 	});
@@ -89,7 +89,7 @@ describe("a review that contradicts itself is refused", () => {
 			description: "Other words",
 			unsigned_transaction_base64: transactionBase64({ ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH }),
 		};
-		if (view.review !== null) view.review.request = svmRequest([toldTransaction(SOL_TRANSFER, newer)]);
+		if (view.review !== null) view.review.request = svmRequest([reviewedTransaction(SOL_TRANSFER, newer)]);
 		expect(matchFrozenSvm(svmFrozenOf(view)).verdict).toBe("matched");
 	});
 
@@ -98,7 +98,7 @@ describe("a review that contradicts itself is refused", () => {
 		expect(failedFields(matchFrozenSvm(family))).toContain("chain_family");
 		const later = { ...solTransfer(), expires_at: 1_790_000_900 };
 		expect(failedFields(matchFrozenSvm(later))).toEqual(["expires_at"]);
-		const told = toldTransaction(SOL_TRANSFER);
+		const told = reviewedTransaction(SOL_TRANSFER);
 		const odd = {
 			...told,
 			instructions: told.instructions.map((each) => ({ ...each, assembly: { tip: 5 } })),
@@ -111,7 +111,7 @@ describe("a review that contradicts itself is refused", () => {
 	});
 
 	it("but not if the interface leaves a record open, since its bytes are matched anyway", () => {
-		const told = toldTransaction(SOL_TRANSFER);
+		const told = reviewedTransaction(SOL_TRANSFER);
 		const named = told.instructions.map((each) => ({ ...each, name: "transfer" }));
 		const odd = { ...told, instructions: named, priority_fee: 0.5 };
 		const view = svmCommit(odd, transactionBase64(SOL_TRANSFER));
@@ -120,11 +120,13 @@ describe("a review that contradicts itself is refused", () => {
 
 	it("if its simulation failed or is of another cluster", () => {
 		const simulated = (patch: Parameters<typeof svmSimulation>[0]) => {
-			const one = svmRequest([toldTransaction(SOL_TRANSFER)], svmSimulation(patch));
+			const one = svmRequest([reviewedTransaction(SOL_TRANSFER)], svmSimulation(patch));
 			const review = { version: 1, revision: 1, digest: "digest-1", request: one, legs: [one] };
 			return failedFields(
 				matchFrozenSvm(
-					svmFrozenOf(svmCommit(toldTransaction(SOL_TRANSFER), transactionBase64(SOL_TRANSFER), { review })),
+					svmFrozenOf(
+						svmCommit(reviewedTransaction(SOL_TRANSFER), transactionBase64(SOL_TRANSFER), { review }),
+					),
 				),
 			);
 		};

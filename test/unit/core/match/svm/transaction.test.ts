@@ -30,10 +30,10 @@ import {
 	SVM_KEYS,
 	SVM_OTHER_KEYS,
 	TOKEN_TRANSFER,
+	type TransactionContents,
 	tableOf,
 	transactionBase64,
 	transferSol,
-	type Written,
 } from "../honest-svm.ts";
 
 const bytesOf = (base64: string) => [...Buffer.from(base64, "base64")];
@@ -50,7 +50,7 @@ function generator(seed: number): (below: number) => number {
 	};
 }
 
-function randomWritten(next: (below: number) => number): Written {
+function randomWritten(next: (below: number) => number): TransactionContents {
 	const key = () => new PublicKey(Uint8Array.from({ length: 32 }, () => next(256)));
 	const pool = Array.from({ length: 2 + next(24) }, key);
 	const pick = () => pool[next(pool.length)] ?? key();
@@ -79,7 +79,7 @@ function randomWritten(next: (below: number) => number): Written {
 }
 
 /** Yields random transactions that web3.js can encode in one packet. */
-function* randomTransactions(count: number): Generator<{ written: Written; base64: string }> {
+function* randomTransactions(count: number): Generator<{ written: TransactionContents; base64: string }> {
 	const next = generator(20_261_121);
 	for (let made = 0; made < count; ) {
 		const written = randomWritten(next);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { carriedCallOf } from "../../../../../src/core/match/typed-data/carried-call.ts";
 import { OTHER, SIGNER } from "../honest.ts";
-import { members, read } from "../typed-samples.ts";
+import { members, readTypedData } from "../typed-samples.ts";
 
 /** Reads typed data that carries a call under the usual member names. */
 const typed = (more: string, message: Record<string, unknown>) =>
-	read({
+	readTypedData({
 		types: {
 			EIP712Domain: members("string name"),
 			Call: members(`address from,address to,bytes data${more}`),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { hashTypedData } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import { deviceTypedData } from "../../../../../src/core/match/typed-data/reading.ts";
-import { read } from "../typed-samples.ts";
+import { readTypedData } from "../typed-samples.ts";
 
 /** Generated typed data in spellings on which libraries differ, compared with viem's hash of the plain spelling. */
 
@@ -127,11 +127,11 @@ describe("the hash of generated typed data", () => {
 					domain: Object(domain.plain),
 					message: Object(message.plain),
 				});
-				const typed = read(given);
+				const typed = readTypedData(given);
 				expect(typed.digest).toBe(oracle);
 				// The device gets one normal spelling of this data, and hashes it itself.
 				const device = deviceTypedData(given);
-				expect(device.ok && read(JSON.parse(device.json)).digest).toBe(oracle);
+				expect(device.ok && readTypedData(JSON.parse(device.json)).digest).toBe(oracle);
 			}),
 			{ seed: 712, numRuns: 300 },
 		);

@@ -4,7 +4,7 @@ import { deadlineOf, kindOf, ownerOf } from "../../../../../src/core/match/typed
 import { typedDataHashes } from "../../../../../src/core/match/typed-data/reading.ts";
 import { changed, hex, OTHER, SIGNER } from "../honest.ts";
 import * as samples from "../typed-samples.ts";
-import { END, type Json, mail, members, permit, read, type Typed } from "../typed-samples.ts";
+import { END, type Json, mail, members, permit, readTypedData, type Typed } from "../typed-samples.ts";
 
 /** Hashes the typed data with viem. */
 function oracle(typed: Typed): string {
@@ -49,7 +49,7 @@ const DOMAIN = members("string name,string version,uint256 chainId,address verif
 
 describe("the hash of typed data", () => {
 	it("matches EIP-712's own example", () => {
-		expect(read(mail())).toMatchObject({
+		expect(readTypedData(mail())).toMatchObject({
 			domainHash: "0xf2cee375fa42b42143804025fc449deafd50cc031ca257e0b194a650a912090f",
 			messageHash: "0xc52c0ee5d84264471806290a3f2c4cecfc5490626bf912d01f240d7a274b371e",
 			digest: "0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2",
@@ -59,7 +59,7 @@ describe("the hash of typed data", () => {
 
 	for (const [kind, typed] of Object.entries(ALL))
 		it(`equals viem's for ${kind}`, () => {
-			expect(read(typed).digest).toBe(oracle(typed));
+			expect(readTypedData(typed).digest).toBe(oracle(typed));
 		});
 
 	it("equals viem's for nested arrays, negative numbers, short bytes, empty lists and a salt", () => {
@@ -90,7 +90,7 @@ describe("the hash of typed data", () => {
 				],
 			},
 		};
-		expect(read(typed).digest).toBe(oracle(typed));
+		expect(readTypedData(typed).digest).toBe(oracle(typed));
 	});
 
 	it("equals viem's and ethers' for a primary type named with a colon", () => {
@@ -108,28 +108,32 @@ describe("the hash of typed data", () => {
 			},
 			message: { hyperliquidChain: "Mainnet", destination, amount: "500", time: 1_700_000_000_000 },
 		};
-		expect(read(typed)).toMatchObject({ digest: oracle(typed), encodedType: `${name}(${text})` });
+		expect(readTypedData(typed)).toMatchObject({ digest: oracle(typed), encodedType: `${name}(${text})` });
 		// Result of TypedDataEncoder.hash in ethers 6.17.0.
-		expect(read(typed).digest).toBe("0xb63e34850ec6b6aa9eb1cff273d0ede867ef7b0d77ddf61a66405d6780c07545");
+		expect(readTypedData(typed).digest).toBe(
+			"0xb63e34850ec6b6aa9eb1cff273d0ede867ef7b0d77ddf61a66405d6780c07545",
+		);
 		const lists = changed(typed, (copy) =>
 			Object.assign(copy, {
 				types: { [name]: members("uint8[2][] a,bytes b") },
 				message: { a: [[1, 2]], b: "0xff" },
 			}),
 		);
-		expect(read(lists).digest).toBe(oracle(lists));
-		expect(read(lists).digest).toBe("0xd659d35d0f6709af67fda18bb8b61ee4ac09fce20a934d4c4a5631323b8f2cd8");
+		expect(readTypedData(lists).digest).toBe(oracle(lists));
+		expect(readTypedData(lists).digest).toBe(
+			"0xd659d35d0f6709af67fda18bb8b61ee4ac09fce20a934d4c4a5631323b8f2cd8",
+		);
 	});
 
 	it("is the same for a number, its digits and its hex, with or without leading zeros", () => {
 		const spellings = [255, "255", "0255", "0xff", "0xFF", "0x00ff"];
-		expect(new Set(spellings.map((value) => read(one("uint16", value)).digest)).size).toBe(1);
-		expect(read(one("uint16", "0x0")).digest).toBe(read(one("uint16", "00")).digest);
+		expect(new Set(spellings.map((value) => readTypedData(one("uint16", value)).digest)).size).toBe(1);
+		expect(readTypedData(one("uint16", "0x0")).digest).toBe(readTypedData(one("uint16", "00")).digest);
 	});
 
 	it("is the same for a boolean and its number", () => {
-		expect(read(one("bool", 1)).digest).toBe(read(one("bool", true)).digest);
-		expect(read(one("bool", 0)).digest).toBe(read(one("bool", false)).digest);
+		expect(readTypedData(one("bool", 1)).digest).toBe(readTypedData(one("bool", true)).digest);
+		expect(readTypedData(one("bool", 0)).digest).toBe(readTypedData(one("bool", false)).digest);
 	});
 
 	it("keeps the names uint and int as they are declared, and 256 bits for their values", () => {
@@ -144,11 +148,11 @@ describe("the hash of typed data", () => {
 						[keccak256(stringToBytes(`T(${name} v)`)), value],
 					),
 				);
-			expect(read(one(type, String(value)))).toMatchObject({
+			expect(readTypedData(one(type, String(value)))).toMatchObject({
 				encodedType: `T(${type} v)`,
 				messageHash: digest(type),
 			});
-			expect(read(one(`${type}256`, String(value))).messageHash).toBe(digest(`${type}256`));
+			expect(readTypedData(one(`${type}256`, String(value))).messageHash).toBe(digest(`${type}256`));
 		}
 		expect(field(one("uint", String(2n ** 256n)))).toBe("message.v");
 	});
@@ -160,8 +164,8 @@ describe("the hash of typed data", () => {
 			{ Spare: [{ name: "constructor", type: "" }], Other: members("Person p") },
 			{ "A:B": members("uint8 a") },
 		]) {
-			const typed = read(types(spare));
-			expect(typed.digest).toBe(read(mail()).digest);
+			const typed = readTypedData(types(spare));
+			expect(typed.digest).toBe(readTypedData(mail()).digest);
 			expect(Object.keys(typed.types).toSorted()).toEqual(["EIP712Domain", "Mail", "Person"]);
 		}
 	});
@@ -174,8 +178,8 @@ describe("the hash of typed data", () => {
 			domain: { name: "Game" },
 			message: Object.fromEntries(names.map((name, at) => [name, String(at)])),
 		};
-		expect(read(typed).digest).toBe(oracle(typed));
-		expect(read(typed).tree.map(({ name, value }) => [name, value])).toEqual(
+		expect(readTypedData(typed).digest).toBe(oracle(typed));
+		expect(readTypedData(typed).tree.map(({ name, value }) => [name, value])).toEqual(
 			names.map((name, at) => [name, String(at)]),
 		);
 	});
@@ -195,9 +199,9 @@ describe("the hash of typed data", () => {
 				domain: Object.fromEntries(own.map(({ name }) => [name, domain[name] ?? ""])),
 				message,
 			};
-			expect(read(typed).digest, text).toBe(oracle(typed));
-			expect(read(typed).domainType).toBe(`EIP712Domain(${text})`);
-			expect(read(typed).domainTree.map(({ name }) => name)).toEqual(own.map(({ name }) => name));
+			expect(readTypedData(typed).digest, text).toBe(oracle(typed));
+			expect(readTypedData(typed).domainType).toBe(`EIP712Domain(${text})`);
+			expect(readTypedData(typed).domainTree.map(({ name }) => name)).toEqual(own.map(({ name }) => name));
 		}
 	});
 
@@ -219,19 +223,23 @@ describe("the hash of typed data", () => {
 			},
 			message: { memo: "" },
 		};
-		expect(read(typed).digest).toBe(oracle(typed));
-		expect(read(typed).domain).toMatchObject({ verifyingContract: null, salt: null, chainId: 9001n });
+		expect(readTypedData(typed).digest).toBe(oracle(typed));
+		expect(readTypedData(typed).domain).toMatchObject({
+			verifyingContract: null,
+			salt: null,
+			chainId: 9001n,
+		});
 		const address = { ...typed, domain: { ...typed.domain, verifyingContract: SIGNER } };
-		expect(read(address).domain.verifyingContract).toBeNull();
+		expect(readTypedData(address).domain.verifyingContract).toBeNull();
 	});
 
 	it("does not change if the domain's type is stated or omitted", () => {
 		const { EIP712Domain: _, ...types } = mail().types;
-		expect(read({ ...mail(), types }).digest).toBe(read(mail()).digest);
+		expect(readTypedData({ ...mail(), types }).digest).toBe(readTypedData(mail()).digest);
 	});
 
 	it("shows every hashed value at its path", () => {
-		const [from] = read(mail()).tree;
+		const [from] = readTypedData(mail()).tree;
 		expect(from).toEqual({
 			name: "from",
 			type: "Person",
@@ -268,13 +276,13 @@ describe("the hash of typed data", () => {
 		});
 		const looksFor = (items: number) => {
 			looks = 0;
-			read(typed(items));
+			readTypedData(typed(items));
 			return looks;
 		};
 		const few = looksFor(100);
 		expect(few).toBeGreaterThanOrEqual(300);
 		expect(looksFor(1000)).toBe(few * 10);
-		expect(read(typed(250)).digest).toBe(oracle(typed(250)));
+		expect(readTypedData(typed(250)).digest).toBe(oracle(typed(250)));
 	});
 
 	it("of many items of a wide type is quick", () => {
@@ -285,7 +293,7 @@ describe("the hash of typed data", () => {
 			domain: { name: "x" },
 			message: { items: Array.from({ length: 9000 }, () => ({ none: [] })) },
 		};
-		expect(read(typed).digest).toMatch(/^0x[0-9a-f]{64}$/);
+		expect(readTypedData(typed).digest).toMatch(/^0x[0-9a-f]{64}$/);
 	});
 });
 
@@ -514,7 +522,7 @@ describe("typed data is refused", () => {
 describe("a kind of typed data", () => {
 	for (const [kind, typed] of Object.entries(ALL))
 		it(`is ${kind} by its structure`, () => {
-			expect(kindOf(read(typed))).toBe(kind);
+			expect(kindOf(readTypedData(typed))).toBe(kind);
 		});
 
 	it("is unknown if only the name is known", () => {
@@ -524,32 +532,35 @@ describe("a kind of typed data", () => {
 				message: { ...copy.message, note: "" },
 			});
 		});
-		expect(kindOf(read(wider))).toBeNull();
+		expect(kindOf(readTypedData(wider))).toBeNull();
 		const reordered = { ...permit(), types: { Permit: [...(permit().types["Permit"] ?? [])].reverse() } };
-		expect(kindOf(read(reordered))).toBeNull();
+		expect(kindOf(readTypedData(reordered))).toBeNull();
 		const renamed = { ...permit(), primaryType: "Allow", types: { Allow: permit().types["Permit"] ?? [] } };
-		expect(kindOf(read(renamed))).toBeNull();
-		expect(kindOf(read(mail()))).toBeNull();
+		expect(kindOf(readTypedData(renamed))).toBeNull();
+		expect(kindOf(readTypedData(mail()))).toBeNull();
 	});
 
 	it("names its owner and its expiry", () => {
-		expect(ownerOf(read(permit()))).toEqual({ field: "message.owner", address: SIGNER.toLowerCase() });
-		expect(ownerOf(read(samples.uniswapOrder(OTHER)))).toEqual({
+		expect(ownerOf(readTypedData(permit()))).toEqual({
+			field: "message.owner",
+			address: SIGNER.toLowerCase(),
+		});
+		expect(ownerOf(readTypedData(samples.uniswapOrder(OTHER)))).toEqual({
 			field: "message.witness.info.swapper",
 			address: OTHER.toLowerCase(),
 		});
-		expect(ownerOf(read(samples.permitSingle()))).toBeNull();
+		expect(ownerOf(readTypedData(samples.permitSingle()))).toBeNull();
 		for (const name of ["permit", "dai_permit", "permit2_single", "seaport_order", "cow_order"])
-			expect(deadlineOf(read(ALL[name])), name).toBe(BigInt(END));
-		expect(deadlineOf(read(samples.daiPermit({ expiry: 0 })))).toBeNull();
-		expect(deadlineOf(read(samples.delegation()))).toBeNull();
+			expect(deadlineOf(readTypedData(ALL[name])), name).toBe(BigInt(END));
+		expect(deadlineOf(readTypedData(samples.daiPermit({ expiry: 0 })))).toBeNull();
+		expect(deadlineOf(readTypedData(samples.delegation()))).toBeNull();
 	});
 
 	it("is determined by its hashed content, as in a contract", () => {
-		expect(read(permit()).encodedType).toBe(
+		expect(readTypedData(permit()).encodedType).toBe(
 			"Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)",
 		);
-		expect(hex(read(permit()).digest)).not.toBe(read(samples.daiPermit()).digest);
+		expect(hex(readTypedData(permit()).digest)).not.toBe(readTypedData(samples.daiPermit()).digest);
 	});
 });
 
@@ -564,9 +575,9 @@ describe("a vote at Snapshot", () => {
 				["uint32[]", [1, 3]],
 				["string", '{"1":2}'],
 			] as const)
-				expect(kindOf(read(samples.snapshotVote({ choice, proposal: id }, { type, proposal })))).toBe(
-					"snapshot_vote",
-				);
+				expect(
+					kindOf(readTypedData(samples.snapshotVote({ choice, proposal: id }, { type, proposal }))),
+				).toBe("snapshot_vote");
 	});
 
 	it("is not recognised with a domain that a contract or a chain could read, or of another name", () => {
@@ -578,7 +589,7 @@ describe("a vote at Snapshot", () => {
 			{ name: "snapshot", version: "1" },
 			{ name: "snapshot" },
 		])
-			expect(kindOf(read({ ...samples.snapshotVote(), domain }))).toBeNull();
+			expect(kindOf(readTypedData({ ...samples.snapshotVote(), domain }))).toBeNull();
 	});
 
 	it("is not recognised if its domain states a contract as text", () => {
@@ -588,6 +599,6 @@ describe("a vote at Snapshot", () => {
 			types: { ...vote.types, EIP712Domain: members("string name,string version,string verifyingContract") },
 			domain: { ...vote.domain, verifyingContract: OTHER },
 		};
-		expect(kindOf(read(typed))).toBeNull();
+		expect(kindOf(readTypedData(typed))).toBeNull();
 	});
 });

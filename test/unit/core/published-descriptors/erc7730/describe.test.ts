@@ -4,7 +4,17 @@ import {
 	describeCall,
 	indexDescriptors,
 } from "../../../../../src/core/published-descriptors/erc7730/describe.ts";
-import { callOf, dataOf, dataWith, described, indexWith, OTHER, sayingOf, TARGET, USER } from "./scene.ts";
+import {
+	callOf,
+	dataOf,
+	dataWith,
+	describeWith,
+	descriptionOf,
+	indexWith,
+	OTHER,
+	TARGET,
+	USER,
+} from "./scene.ts";
 
 const SEND = "send(address to, uint256 amount)";
 const FIELDS = [
@@ -89,7 +99,7 @@ describe("bytes", () => {
 
 describe("a hostile descriptor", () => {
 	it("can't omit a recipient: values without a field are displayed, with full addresses", () => {
-		const { uncovered } = sayingOf(SEND, FIELDS.slice(1), ARGS);
+		const { uncovered } = descriptionOf(SEND, FIELDS.slice(1), ARGS);
 		expect(uncovered).toEqual([
 			{ path: "to", type: "address", value: OTHER, why: "absent", label: null, open: true },
 		]);
@@ -97,20 +107,20 @@ describe("a hostile descriptor", () => {
 
 	it("can't hide a recipient by `never`", () => {
 		const hidden = { path: "to", label: "Referral", visible: "never" };
-		expect(sayingOf(SEND, [hidden, ...FIELDS.slice(1)], ARGS).uncovered).toMatchObject([
+		expect(descriptionOf(SEND, [hidden, ...FIELDS.slice(1)], ARGS).uncovered).toMatchObject([
 			{ path: "to", value: OTHER, why: "hidden", label: "Referral", open: true },
 		]);
 	});
 
 	it("can't show some bytes of a value and hide the others", () => {
 		const part = { path: "amount.[-4:]", label: "Amount" };
-		const { fields, uncovered } = sayingOf(SEND, [part], ARGS);
+		const { fields, uncovered } = descriptionOf(SEND, [part], ARGS);
 		expect(fields[0]?.value).toMatchObject({ kind: "raw", value: "0x00000005" });
 		expect(uncovered).toContainEqual(expect.objectContaining({ path: "amount", why: "part" }));
 	});
 
 	it("can't show one item of a list and hide the others", () => {
-		const said = sayingOf("pay(address[] to)", [{ path: "to.[0]", label: "To" }], [[USER, OTHER]]);
+		const said = descriptionOf("pay(address[] to)", [{ path: "to.[0]", label: "To" }], [[USER, OTHER]]);
 		expect(said.uncovered).toMatchObject([{ path: "to.[1]", value: OTHER, open: true }]);
 	});
 
@@ -122,26 +132,26 @@ describe("a hostile descriptor", () => {
 			format: "tokenAmount",
 			params: { tokenPath: "token" },
 		};
-		expect(sayingOf(key, [amount], [OTHER, 1n]).uncovered).toEqual([]);
+		expect(descriptionOf(key, [amount], [OTHER, 1n]).uncovered).toEqual([]);
 	});
 
 	it("can't present a constant as a field", () => {
 		const free = { value: "0 ETH, free", label: "Amount" };
-		const { fields, constants } = sayingOf(SEND, [free, ...FIELDS], ARGS);
+		const { fields, constants } = descriptionOf(SEND, [free, ...FIELDS], ARGS);
 		expect(fields).toHaveLength(2);
 		expect(constants).toEqual([{ label: "Amount", text: "0 ETH, free", position: 0 }]);
 	});
 
 	it("can't reverse or hide text in a label, and can't fill the screen", () => {
 		const label = `Amount\u202Eevil\n\u200B${"x".repeat(500)}`;
-		const [field] = sayingOf(SEND, [{ path: "to", label }], ARGS).fields;
+		const [field] = descriptionOf(SEND, [{ path: "to", label }], ARGS).fields;
 		expect(field?.label).toMatch(/^Amount‹U\+202E›evil‹U\+000A›‹U\+200B›x+…$/);
 		expect(field?.label.length).toBeLessThan(100);
 	});
 
 	it("can't replace a number by a word", () => {
 		const params = { tokenPath: "@.to", threshold: "0x1", message: "Nothing" };
-		const [field] = sayingOf(
+		const [field] = descriptionOf(
 			SEND,
 			[{ path: "amount", label: "Amount", format: "tokenAmount", params }],
 			ARGS,
@@ -164,23 +174,23 @@ describe("a hostile descriptor", () => {
 		["bad_value", { path: "to", label: "To", format: "date", params: { encoding: "timestamp" } }],
 		["bad_value", { path: "amount", label: "To", format: "calldata", params: { calleePath: "to" } }],
 	])("is rejected whole: %s", (expected, field) => {
-		expect(code(described(SEND, [...FIELDS, field], ARGS))).toBe(expected);
+		expect(code(describeWith(SEND, [...FIELDS, field], ARGS))).toBe(expected);
 	});
 
 	it("is rejected if a number is not an address", () => {
 		const field = { path: "amount", label: "To", format: "addressName" };
-		expect(code(described(SEND, [field], [OTHER, 2n ** 200n]))).toBe("bad_value");
+		expect(code(describeWith(SEND, [field], [OTHER, 2n ** 200n]))).toBe("bad_value");
 	});
 
 	it("is bounded: lists, lists of lists, and fields over them", () => {
 		const key = "many(uint256[][] all)";
 		const list = (size: number) => Array.from({ length: size }, () => [1n]);
 		const all = { path: "all.[].[]", label: "All" };
-		expect(sayingOf(key, [all], [list(50)]).fields).toHaveLength(50);
+		expect(descriptionOf(key, [all], [list(50)]).fields).toHaveLength(50);
 		const long = Array.from({ length: 4050 }, () => 1n);
-		expect(code(described("many(uint256[] all)", [], [long]))).toBe("too_many");
+		expect(code(describeWith("many(uint256[] all)", [], [long]))).toBe("too_many");
 		const fields = Array.from({ length: 50 }, () => all);
-		expect(code(described(key, fields, [list(100)]))).toBe("too_many");
+		expect(code(describeWith(key, fields, [list(100)]))).toBe("too_many");
 	});
 });
 
@@ -223,7 +233,7 @@ describe("formats", () => {
 		["tokens.[-1]", undefined, {}, { kind: "raw", type: "address", value: OTHER }],
 	])("display %s as %s", (path, format, params, value) => {
 		const field = { path, label: "It", ...(format === undefined ? {} : { format, params }) };
-		const { fields } = sayingOf(KEY, [field], VALUES, { enums: ENUMS });
+		const { fields } = descriptionOf(KEY, [field], VALUES, { enums: ENUMS });
 		expect(fields).toHaveLength(1);
 		expect(fields[0]?.value).toMatchObject(value);
 	});
@@ -235,13 +245,13 @@ describe("formats", () => {
 			format: "tokenAmount",
 			params: { tokenPath: "tokens.[]" },
 		};
-		const { fields } = sayingOf(KEY, [field], VALUES);
+		const { fields } = descriptionOf(KEY, [field], VALUES);
 		expect(fields.map(({ value }) => value)).toMatchObject([
 			{ token: USER, raw: 1n },
 			{ token: OTHER, raw: 2n },
 		]);
 		const short = [4660n, OTHER, "0x", true, [USER], [1n, 2n]];
-		expect(code(described(KEY, [field], short))).toBe("bad_path");
+		expect(code(describeWith(KEY, [field], short))).toBe("bad_path");
 	});
 
 	it("show a group's fields together for each item", () => {
@@ -251,7 +261,7 @@ describe("formats", () => {
 			{ who: USER, what: 1n },
 			{ who: OTHER, what: 2n },
 		];
-		const said = sayingOf("go((address who, uint256 what)[] pairs)", fields, [pairs]);
+		const said = descriptionOf("go((address who, uint256 what)[] pairs)", fields, [pairs]);
 		const paths = ["pairs.[0].who", "pairs.[0].what", "pairs.[1].who", "pairs.[1].what"];
 		expect(said.fields.map(({ path }) => path)).toEqual(paths);
 	});
@@ -264,10 +274,10 @@ describe("formats", () => {
 			params: { token },
 		});
 		const constants = { coin: OTHER };
-		const said = sayingOf(KEY, [field("$.metadata.constants.coin")], VALUES, { constants });
+		const said = descriptionOf(KEY, [field("$.metadata.constants.coin")], VALUES, { constants });
 		expect(said.fields[0]?.value).toMatchObject({ token: OTHER });
 		const strange = field("$.metadata.constants.constructor");
-		expect(code(described(KEY, [strange], VALUES, { constants }))).toBe("bad_path");
+		expect(code(describeWith(KEY, [strange], VALUES, { constants }))).toBe("bad_path");
 	});
 });
 
@@ -286,6 +296,6 @@ describe("attestations", () => {
 
 	it("are not displayed if they sign only a path to the described functions", () => {
 		const more = { attestations: [{ ...attestation, whole: false }] };
-		expect(sayingOf(SEND, FIELDS, ARGS, more).attestation).toBeNull();
+		expect(descriptionOf(SEND, FIELDS, ARGS, more).attestation).toBeNull();
 	});
 });

@@ -72,7 +72,7 @@ export function callOf(data: Hex, more: Partial<DescribableCall> = {}): Describa
 }
 
 /** Describes a call of `key` with `args`, using these fields. */
-export function described(
+export function describeWith(
 	key: string,
 	fields: readonly LooseField[],
 	args: readonly unknown[],
@@ -82,8 +82,8 @@ export function described(
 }
 
 /** Describes such a call, and throws if that is refused. */
-export function sayingOf(...said: Parameters<typeof described>): Description {
-	const result = described(...said);
+export function descriptionOf(...said: Parameters<typeof describeWith>): Description {
+	const result = describeWith(...said);
 	if (!result.ok) throw new Error(`refused: ${result.code} at ${result.at}`);
 	return result;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { RemainingAllowance } from "../../../../../src/core/decoded-transaction/opinion.ts";
-import { ran } from "../../effects/compare/compare-scene.ts";
+import { ownSimulation } from "../../effects/compare/compare-scene.ts";
 import {
 	approveData,
 	OTHER,
@@ -44,7 +44,7 @@ const review = (calls: readonly Call[], allowances: readonly (readonly Remaining
 			opinion: {
 				items: calls.map((_, at) => ({
 					...NOT_SIMULATED,
-					local: { ...ran({}), allowances: allowances[at] ?? [] },
+					local: { ...ownSimulation({}), allowances: allowances[at] ?? [] },
 				})),
 				names: new Map(),
 			},

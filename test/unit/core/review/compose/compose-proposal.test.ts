@@ -4,7 +4,7 @@ import { message, verbatim } from "../../../../../src/core/localized-text.ts";
 import { policyFactsOf } from "../../../../../src/core/review/policy/policy-facts.ts";
 import { reviewView } from "../../../../../src/main/views/review-view.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
-import { ran } from "../../effects/compare/compare-scene.ts";
+import { ownSimulation } from "../../effects/compare/compare-scene.ts";
 import {
 	approveData,
 	OTHER,
@@ -59,7 +59,7 @@ const graveIds = ({ findings }: ReturnType<typeof proposed>) =>
 	findings.filter(({ severity }) => severity === "danger" || severity === "block").map(({ id }) => id);
 
 describe("a proposed transfer", () => {
-	const paid = opinionOf(ran({ balanceChanges: [sent(OTHER, "5000000")] }));
+	const paid = opinionOf(ownSimulation({ balanceChanges: [sent(OTHER, "5000000")] }));
 	const review = proposed(transfer(OTHER), paid);
 
 	it("that our simulation shows can be approved without a word", () => {
@@ -94,7 +94,7 @@ describe("a proposed transfer", () => {
 	});
 
 	it("requires a word to a stranger's look-alike, as the service's does", () => {
-		const own = opinionOf(ran({ balanceChanges: [sent(STRANGER, "5000000")] }));
+		const own = opinionOf(ownSimulation({ balanceChanges: [sent(STRANGER, "5000000")] }));
 		const of = proposed(transfer(STRANGER), own);
 		expect(of.findings.length).toBeGreaterThan(0);
 		expect(of.effects?.parties.has(STRANGER)).toBe(true);
@@ -140,14 +140,17 @@ describe("a proposal that can't be simulated", () => {
 	});
 
 	it("because it fails is refused", () => {
-		const fails = opinionOf({ ...ran({ status: "failed" }), revert: verbatim("no") });
+		const fails = opinionOf({ ...ownSimulation({ status: "failed" }), revert: verbatim("no") });
 		expect(proposed(transfer(OTHER), fails).approval.possible).toBe(false);
 	});
 });
 
 describe("a proposed call that can't be read", () => {
 	it("requires a word, even if our simulation shows nothing", () => {
-		for (const own of [opinionOf(ran()), opinionOf(ran({ balanceChanges: [sent(OTHER, "5")] }))])
+		for (const own of [
+			opinionOf(ownSimulation()),
+			opinionOf(ownSimulation({ balanceChanges: [sent(OTHER, "5")] })),
+		])
 			expect(proposed(UNREAD, own).approval.word).not.toBeNull();
 	});
 });
@@ -163,7 +166,7 @@ describe("a proposal, compared with the same request of the service", () => {
 		approved: true,
 	});
 
-	it.each<[string, Call, Parameters<typeof ran>[0]]>([
+	it.each<[string, Call, Parameters<typeof ownSimulation>[0]]>([
 		["a transfer", transfer(OTHER), { balanceChanges: [sent(OTHER, "5000000")] }],
 		["a transfer to a stranger", transfer(STRANGER), { balanceChanges: [sent(STRANGER, "5000000")] }],
 		[
@@ -175,7 +178,7 @@ describe("a proposal, compared with the same request of the service", () => {
 		["an unlimited allowance", approve(MOST), { approvals: [approved(MOST)] }],
 		["an unread call", UNREAD, {}],
 	])("has the findings of a truthful declaration: %s", (_, call, shown) => {
-		const own = opinionOf(ran(shown));
+		const own = opinionOf(ownSimulation(shown));
 		const { balanceChanges = [], approvals = [] } = shown ?? {};
 		const truth = simulation({
 			approvals: approvals.map((each) => ({ ...each, step: 1 })),

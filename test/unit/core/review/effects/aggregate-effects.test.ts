@@ -3,7 +3,15 @@ import type { ItemOpinion } from "../../../../../src/core/decoded-transaction/op
 import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
-import { dai, friend, moves, ran, thief, token, vault } from "../../effects/compare/compare-scene.ts";
+import {
+	dai,
+	friend,
+	moves,
+	ownSimulation,
+	thief,
+	token,
+	vault,
+} from "../../effects/compare/compare-scene.ts";
 import {
 	OTHER,
 	payload,
@@ -48,7 +56,7 @@ function reviewOf(told: readonly BalanceChange[], steps: readonly Step[]) {
 	);
 	const legs = steps.map(
 		({ own }): ItemOpinion =>
-			own === null ? NOT_SIMULATED : { ...NOT_SIMULATED, local: ran({ balanceChanges: [...own] }) },
+			own === null ? NOT_SIMULATED : { ...NOT_SIMULATED, local: ownSimulation({ balanceChanges: [...own] }) },
 	);
 	return actionReview(action(request(transactions, said)), intents, {
 		opinion: { items: legs, names: new Map() },

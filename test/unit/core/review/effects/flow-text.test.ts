@@ -3,24 +3,24 @@ import { moneyFlowOf } from "../../../../../src/core/effects/money-flow.ts";
 import { flowHeadline, outlierText } from "../../../../../src/core/review/effects/flow-text.ts";
 import { outline } from "../../../../support/outline.ts";
 import {
-	allowed,
 	DEALT,
+	decodedMovement,
+	decodedRight,
 	effects,
 	FRIEND,
-	moved,
 	SECOND_THIEF,
+	type StepInput,
 	THIEF,
 	USDC,
 	USER,
-	type WrittenStep,
 } from "../../effects/scene.ts";
 
 const UNIT = 1_000_000n;
-const paid = (to: string, amount: bigint, step: number): WrittenStep => ({
-	movements: [moved({ to, asset: USDC, amount: amount * UNIT, step })],
+const paid = (to: string, amount: bigint, step: number): StepInput => ({
+	movements: [decodedMovement({ to, asset: USDC, amount: amount * UNIT, step })],
 });
 
-function read(...steps: readonly WrittenStep[]) {
+function read(...steps: readonly StepInput[]) {
 	const of = effects(...steps);
 	const review = { flow: moneyFlowOf(of), effects: of, analyses: [], user: USER };
 	const [headline, outlier] = [flowHeadline(review), outlierText(review)];
@@ -67,17 +67,17 @@ describe("the text of a flow", () => {
 
 	it("rounds a large sum up to two decimals", () => {
 		const steps = [paid(FRIEND, 3_000n, 0), paid(DEALT, 6n, 1)];
-		const odd = { movements: [moved({ to: FRIEND, asset: USDC, amount: 100n, step: 2 })] };
+		const odd = { movements: [decodedMovement({ to: FRIEND, asset: USDC, amount: 100n, step: 2 })] };
 		expect(read(...steps, odd).headline).toContain("[3006.01 USDC]");
 	});
 
 	it("leaves the headline alone if something besides payments happens", () => {
-		const given = { rights: [allowed({ step: 2 })] };
+		const given = { rights: [decodedRight({ step: 2 })] };
 		expect(read(paid(FRIEND, 5n, 0), paid(THIEF, 6n, 1), given)).toMatchObject({
 			headline: null,
 			outlier: "flow.outlier.one(at: 2, count: 2, amounts: [6 USDC], isNeverPaid: true)",
 		});
-		const spent = { rights: [allowed({ step: 2, isSpent: true })] };
+		const spent = { rights: [decodedRight({ step: 2, isSpent: true })] };
 		expect(read(paid(FRIEND, 5n, 0), paid(THIEF, 6n, 1), spent).headline).not.toBeNull();
 	});
 });

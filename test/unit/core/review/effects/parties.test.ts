@@ -6,13 +6,13 @@ import { messageStepEffects } from "../../../../../src/core/effects/signed/signe
 import { message } from "../../../../../src/core/localized-text.ts";
 import { calledBy, type ReviewParty, reviewParties } from "../../../../../src/core/review/effects/parties.ts";
 import {
-	allowed,
 	DAI,
+	decodedMovement,
+	decodedRight,
 	effects,
 	FRIEND,
 	KNOWN,
 	ME,
-	moved,
 	SECOND_THIEF,
 	THIEF,
 	USER,
@@ -28,7 +28,7 @@ import {
 	VAULT,
 } from "../../match/honest.ts";
 import { mail } from "../../match/typed-samples.ts";
-import { telling } from "../../signed-messages/scene.ts";
+import { messageContext } from "../../signed-messages/scene.ts";
 import { review, user } from "../scene.ts";
 
 /** Recipients of assets or rights, and what the user knows about them. */
@@ -66,7 +66,7 @@ describe("the parties of a review", () => {
 
 	it("include the contract that verifies a typed data signature, which is not called", () => {
 		const intent = { kind: "evm_typed_data", typed_data: { ...mail() } } as const;
-		const step = messageStepEffects({ intent, signer: SIGNER }, telling(), 0);
+		const step = messageStepEffects({ intent, signer: SIGNER }, messageContext(), 0);
 		const made = effectsOf([step], { chainRef: "1", signer: SIGNER, user: user() });
 		expect(calledBy(made, 0)).toMatchObject({ of: "verifier" });
 	});
@@ -102,8 +102,8 @@ describe("the parties of a review", () => {
 	it("begin with strangers, so that no contact pushes them below the decision", () => {
 		const owner = {
 			effects: effects(
-				{ movements: [moved({ to: FRIEND })] },
-				{ movements: [moved({ to: SECOND_THIEF }), moved({ to: FRIEND })] },
+				{ movements: [decodedMovement({ to: FRIEND })] },
+				{ movements: [decodedMovement({ to: SECOND_THIEF }), decodedMovement({ to: FRIEND })] },
 			),
 			findings: [],
 			user: USER,
@@ -115,7 +115,9 @@ describe("the parties of a review", () => {
 	});
 
 	it("are recipients of a contract's payout, and not the contract between", () => {
-		const paid = { movements: [moved({ to: KNOWN }), moved({ from: KNOWN, to: THIEF, asset: DAI })] };
+		const paid = {
+			movements: [decodedMovement({ to: KNOWN }), decodedMovement({ from: KNOWN, to: THIEF, asset: DAI })],
+		};
 		const of = (list: Effects) =>
 			reviewParties({
 				effects: list,
@@ -126,11 +128,13 @@ describe("the parties of a review", () => {
 				named: null,
 			}).map(({ role, address }) => [role, address]);
 		expect(of(effects(paid))).toEqual([["recipient", THIEF]]);
-		const control = allowed({ scope: { kind: "control", over: ME, what: "code" }, extent: null });
+		const control = decodedRight({ scope: { kind: "control", over: ME, what: "code" }, extent: null });
 		expect(of(effects({ rights: [control] }))).toEqual([["spender", THIEF]]);
 		const position = { kind: "position", address: KNOWN, item: null } as const;
-		const given = moved({ from: KNOWN, to: THIEF, asset: position });
-		expect(of(effects({ movements: [moved({ to: KNOWN }), given] }))).toEqual([["recipient", THIEF]]);
+		const given = decodedMovement({ from: KNOWN, to: THIEF, asset: position });
+		expect(of(effects({ movements: [decodedMovement({ to: KNOWN }), given] }))).toEqual([
+			["recipient", THIEF],
+		]);
 	});
 
 	it("are never reported as called for the first time, since calls are not counted", () => {

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { receivedBy } from "../../../../../src/core/review/effects/receivers.ts";
-import { DAI, effects, FRIEND, ME, moved, SAVINGS, seen, THIEF, USDC, USER } from "../../effects/scene.ts";
+import {
+	DAI,
+	decodedMovement,
+	effects,
+	FRIEND,
+	ME,
+	observedMovement,
+	SAVINGS,
+	THIEF,
+	USDC,
+	USER,
+} from "../../effects/scene.ts";
 
 /** Amounts per recipient over the whole request. */
 
@@ -12,9 +23,9 @@ const totals = (address: string, list: ReturnType<typeof effects>) =>
 
 describe("the totals of a recipient", () => {
 	const pays = (to: string, amount: bigint, step: number, asset = USDC) =>
-		moved({ to, amount, step, asset, least: amount, most: amount });
+		decodedMovement({ to, amount, step, asset, least: amount, most: amount });
 	const list = effects(
-		{ movements: [pays(FRIEND, 25n, 0), seen({ to: FRIEND, asset: USDC, amount: 25n })] },
+		{ movements: [pays(FRIEND, 25n, 0), observedMovement({ to: FRIEND, asset: USDC, amount: 25n })] },
 		{ movements: [pays(THIEF, 300n, 1)] },
 		{ movements: [pays(FRIEND, 50n, 2), pays(FRIEND, 7_000_000n, 2, DAI)] },
 		{ movements: [pays(SAVINGS, 9n, 3)] },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BalanceChangeRow } from "../../../../../src/core/describe/evm/changes.ts";
 import type { Amount } from "../../../../../src/core/format/amount.ts";
 import { runningBalances } from "../../../../../src/core/review/effects/running-balances.ts";
-import { effects, held, ME, moved, THIEF, USDC, type WrittenStep } from "../../effects/scene.ts";
+import { decodedMovement, effects, holdingOf, ME, type StepInput, THIEF, USDC } from "../../effects/scene.ts";
 
 const units = (raw: bigint): Amount => ({ raw, decimals: 0, symbol: "USDC", checked: true });
 
@@ -28,10 +28,10 @@ function row(
 }
 
 /** Returns steps that send these amounts from a balance of 10,000, or receive them if they are negative. */
-const sending = (...amounts: readonly bigint[]): readonly WrittenStep[] =>
+const sending = (...amounts: readonly bigint[]): readonly StepInput[] =>
 	amounts.map((amount, step) => ({
 		movements: [
-			moved({
+			decodedMovement({
 				asset: USDC,
 				step,
 				basis: "observed",
@@ -40,10 +40,10 @@ const sending = (...amounts: readonly bigint[]): readonly WrittenStep[] =>
 					: { least: amount, most: amount }),
 			}),
 		],
-		holdings: [held(10_000n, USDC)],
+		holdings: [holdingOf(10_000n, USDC)],
 	}));
 
-function balancesOf(steps: readonly WrittenStep[], ...rows: readonly BalanceChangeRow[]) {
+function balancesOf(steps: readonly StepInput[], ...rows: readonly BalanceChangeRow[]) {
 	const found = runningBalances(rows, effects(...steps));
 	return rows.map((each) => {
 		const balance = found.get(each);
@@ -108,9 +108,9 @@ describe("a row's balance", () => {
 	});
 
 	it("has no end if the outflow is unbounded, and none below zero", () => {
-		const open: WrittenStep = {
-			movements: [moved({ asset: USDC, most: null })],
-			holdings: [held(10_000n, USDC)],
+		const open: StepInput = {
+			movements: [decodedMovement({ asset: USDC, most: null })],
+			holdings: [holdingOf(10_000n, USDC)],
 		};
 		expect(balancesOf([open], row(1, "out", 1n))).toEqual([[10_000n, null]]);
 		expect(balancesOf(sending(10_001n), row(1, "out", 10_001n))).toEqual([[10_000n, null]]);

@@ -9,7 +9,7 @@ import {
 	friend,
 	me,
 	moves,
-	ran,
+	ownSimulation,
 	thief,
 	token,
 	vault,
@@ -48,7 +48,7 @@ const out = (amount: bigint, to: string) => moves("out", token, amount, { counte
 
 /** Returns the shown effects of this step after an approval. */
 function shown(step: Step) {
-	const steps = [{ to: TOKEN, data: approveData(VAULT, 25n), own: ran() }, step];
+	const steps = [{ to: TOKEN, data: approveData(VAULT, 25n), own: ownSimulation() }, step];
 	const transactions = steps.map(({ to, data }, at) =>
 		transaction({ to, data, label: "Step", kind: "call", pending_tx_id: 41 + at, gas: "60000" }),
 	);
@@ -66,14 +66,14 @@ function shown(step: Step) {
 
 describe("the effects of a step that a review shows", () => {
 	it("list losses and receivers as simulated, and as the bytes state them", () => {
-		const found = shown(transfer(ran({ balanceChanges: [out(5n, friend)] })));
+		const found = shown(transfer(ownSimulation({ balanceChanges: [out(5n, friend)] })));
 		expect(found).toMatchObject({ simulation: "passed", isWhole: true });
 		expect(found.changes).toEqual([{ account: me, asset: ASSET, simulated: "5", stated: "5" }]);
 		expect(found.receivers).toEqual([{ to: friend, asset: ASSET, simulated: "5", stated: "5" }]);
 	});
 
 	it("are only those of the step itself", () => {
-		expect(shown(transfer(ran())).rights).toEqual([]);
+		expect(shown(transfer(ownSimulation())).rights).toEqual([]);
 	});
 
 	it("say that a step can't be simulated, and list what its bytes state", () => {
@@ -85,48 +85,53 @@ describe("the effects of a step that a review shows", () => {
 	it.each<readonly [string, Step, Step, string | null]>([
 		[
 			"the same",
-			deposit(ran({ balanceChanges: [out(9n, vault)] })),
-			deposit(ran({ balanceChanges: [out(9n, vault)] })),
+			deposit(ownSimulation({ balanceChanges: [out(9n, vault)] })),
+			deposit(ownSimulation({ balanceChanges: [out(9n, vault)] })),
 			null,
 		],
 		[
 			"a larger amount",
-			deposit(ran({ balanceChanges: [out(9n, vault)] })),
-			deposit(ran({ balanceChanges: [out(10n, vault)] })),
+			deposit(ownSimulation({ balanceChanges: [out(9n, vault)] })),
+			deposit(ownSimulation({ balanceChanges: [out(10n, vault)] })),
 			"receiver",
 		],
 		[
 			"another receiver",
-			deposit(ran({ balanceChanges: [out(9n, vault)] })),
-			deposit(ran({ balanceChanges: [out(9n, thief)] })),
+			deposit(ownSimulation({ balanceChanges: [out(9n, vault)] })),
+			deposit(ownSimulation({ balanceChanges: [out(9n, thief)] })),
 			"receiver",
 		],
 		[
 			"an allowance",
-			deposit(ran({ balanceChanges: [out(9n, vault)] })),
-			deposit(ran({ balanceChanges: [out(9n, vault)], approvals: [approval(thief, 1n)] })),
+			deposit(ownSimulation({ balanceChanges: [out(9n, vault)] })),
+			deposit(ownSimulation({ balanceChanges: [out(9n, vault)], approvals: [approval(thief, 1n)] })),
 			"right",
 		],
 		[
 			"a failure",
-			deposit(ran({ balanceChanges: [out(9n, vault)] })),
-			deposit(ran({ status: "failed" })),
+			deposit(ownSimulation({ balanceChanges: [out(9n, vault)] })),
+			deposit(ownSimulation({ status: "failed" })),
 			"fails",
 		],
 		[
 			"no simulation any more",
-			deposit(ran({ balanceChanges: [out(9n, vault)] })),
+			deposit(ownSimulation({ balanceChanges: [out(9n, vault)] })),
 			deposit(NEVER),
 			"not-simulated",
 		],
-		["the first simulation", transfer(NEVER), transfer(ran({ balanceChanges: [out(5n, friend)] })), null],
+		[
+			"the first simulation",
+			transfer(NEVER),
+			transfer(ownSimulation({ balanceChanges: [out(5n, friend)] })),
+			null,
+		],
 		[
 			"the first simulation, with more than the bytes state",
 			transfer(NEVER),
-			transfer(ran({ balanceChanges: [out(5n, friend), out(1n, thief)] })),
+			transfer(ownSimulation({ balanceChanges: [out(5n, friend), out(1n, thief)] })),
 			"receiver",
 		],
-		["a loss of control", deposit(ran()), deposit(ran({}, [CONTROL])), "control"],
+		["a loss of control", deposit(ownSimulation()), deposit(ownSimulation({}, [CONTROL])), "control"],
 	])("compare with a later review of it: %s", (_, before, now, worse) => {
 		expect(worseThan(shown(before), shown(now))?.kind ?? null).toBe(worse);
 	});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ShownEffects } from "../../../../../src/core/journal/records.ts";
 import { type WorseEffect, worseThan } from "../../../../../src/core/review/effects/worse-effects.ts";
-import { SHOWN } from "../../../main/storage/kept.ts";
+import { SHOWN_EFFECTS } from "../../../main/storage/kept.ts";
 
 /** A step's effects at approval, compared with those of the simulation right before its signature. */
 
@@ -32,7 +32,7 @@ const right = (extent: bigint | null, more: Partial<ShownEffects["rights"][numbe
 	...more,
 });
 
-const shows = (more: Partial<ShownEffects>): ShownEffects => ({ ...SHOWN, ...more });
+const shows = (more: Partial<ShownEffects>): ShownEffects => ({ ...SHOWN_EFFECTS, ...more });
 
 const PAYMENT = shows({ changes: [change(USDC, 100n, 100n)], receivers: [paid(POOL, USDC, 100n, 100n)] });
 const SWAP = shows({

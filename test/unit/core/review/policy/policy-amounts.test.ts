@@ -28,19 +28,19 @@ import {
 	stepFlows,
 } from "../../../../../src/core/review/policy/policy-amounts.ts";
 import {
-	allowed,
+	decodedMovement,
+	decodedRight,
 	effects,
 	FRIEND,
 	ITEM,
 	KNOWN,
-	moved,
 	ME as OWNER,
+	observedMovement,
 	SAVINGS,
-	seen,
+	type StepInput,
 	THIEF,
 	TREASURY,
 	USDC,
-	type WrittenStep,
 } from "../../effects/scene.ts";
 import {
 	key,
@@ -75,7 +75,7 @@ function counted(list: Effects, isWhole = list.shownBy[0] === "bytes") {
 	};
 }
 
-const written = (step: WrittenStep) => counted(effects(step));
+const written = (step: StepInput) => counted(effects(step));
 
 const STAKE = key(13);
 const WSOL = getAssociatedTokenAddressSync(NATIVE_MINT, ME, true);
@@ -183,21 +183,30 @@ describe("outflows", () => {
 	const usdc = USDC.address ?? "";
 
 	it("are sums over a step, the larger of the bytes and our simulation", () => {
-		const parts = [moved({ asset: USDC, amount: 3n }), moved({ asset: USDC, amount: 4n, to: FRIEND })];
+		const parts = [
+			decodedMovement({ asset: USDC, amount: 3n }),
+			decodedMovement({ asset: USDC, amount: 4n, to: FRIEND }),
+		];
 		expect(written({ movements: parts }).leaving).toEqual({ [usdc]: 7n });
-		expect(written({ movements: [...parts, seen({ asset: USDC, amount: 6n })] }).leaving).toEqual({
-			[usdc]: 7n,
-		});
-		expect(written({ movements: [...parts, seen({ asset: USDC, amount: 9n })] }).leaving).toEqual({
-			[usdc]: 9n,
-		});
+		expect(written({ movements: [...parts, observedMovement({ asset: USDC, amount: 6n })] }).leaving).toEqual(
+			{
+				[usdc]: 7n,
+			},
+		);
+		expect(written({ movements: [...parts, observedMovement({ asset: USDC, amount: 9n })] }).leaving).toEqual(
+			{
+				[usdc]: 9n,
+			},
+		);
 	});
 
 	it("are bounded by our simulation if the bytes set no bound, and unbounded if it shows nothing of them", () => {
-		const open = { ...moved({ asset: USDC }), least: 0n, most: null };
+		const open = { ...decodedMovement({ asset: USDC }), least: 0n, most: null };
 		expect(written({ movements: [open] }).leaving).toEqual({ [usdc]: null });
-		expect(written({ movements: [open, seen({ asset: USDC, amount: 9n })] }).leaving).toEqual({ [usdc]: 9n });
-		expect(written({ movements: [open, seen({ amount: 9n })] }).leaving).toEqual({
+		expect(written({ movements: [open, observedMovement({ asset: USDC, amount: 9n })] }).leaving).toEqual({
+			[usdc]: 9n,
+		});
+		expect(written({ movements: [open, observedMovement({ amount: 9n })] }).leaving).toEqual({
 			[usdc]: null,
 			native: 9n,
 		});
@@ -205,13 +214,16 @@ describe("outflows", () => {
 
 	it("include accounts that the signature moves, and transfers to another account of the user's", () => {
 		expect(
-			written({ controlled: [TREASURY], movements: [moved({ from: TREASURY, amount: 5n })] }).leaving,
+			written({ controlled: [TREASURY], movements: [decodedMovement({ from: TREASURY, amount: 5n })] })
+				.leaving,
 		).toEqual({ native: 5n });
-		expect(written({ movements: [moved({ to: SAVINGS, amount: 5n })] }).leaving).toEqual({ native: 5n });
+		expect(written({ movements: [decodedMovement({ to: SAVINGS, amount: 5n })] }).leaving).toEqual({
+			native: 5n,
+		});
 	});
 
 	it("exclude an item, which no limit applies to", () => {
-		expect(written({ movements: [moved({ asset: ITEM, amount: 1n })] }).leaving).toEqual({
+		expect(written({ movements: [decodedMovement({ asset: ITEM, amount: 1n })] }).leaving).toEqual({
 			[ITEM.address]: null,
 		});
 	});
@@ -220,20 +232,25 @@ describe("outflows", () => {
 describe("recipients", () => {
 	it("are those who get a position or a contract's payout, although it leaves the contract", () => {
 		const position = { kind: "position", address: KNOWN, item: null } as const;
-		const given = moved({ from: KNOWN, to: THIEF, asset: position, amount: 1n });
-		expect(written({ movements: [moved({ to: KNOWN }), given] }).recipients).toEqual([KNOWN, THIEF]);
-		const nft = moved({ from: OWNER, to: THIEF, asset: { ...position, item: "7" }, amount: 1n });
+		const given = decodedMovement({ from: KNOWN, to: THIEF, asset: position, amount: 1n });
+		expect(written({ movements: [decodedMovement({ to: KNOWN }), given] }).recipients).toEqual([
+			KNOWN,
+			THIEF,
+		]);
+		const nft = decodedMovement({ from: OWNER, to: THIEF, asset: { ...position, item: "7" }, amount: 1n });
 		expect(written({ movements: [nft] }).recipients).toEqual([THIEF]);
-		const drawn = moved({ to: KNOWN, asset: position });
-		expect(written({ movements: [drawn, moved({ from: KNOWN, to: OWNER })] }).recipients).toEqual([]);
-		const kept = moved({ from: KNOWN, to: OWNER, asset: position, amount: 1n });
-		expect(written({ movements: [moved({ to: KNOWN }), kept] }).recipients).toEqual([KNOWN]);
+		const drawn = decodedMovement({ to: KNOWN, asset: position });
+		expect(written({ movements: [drawn, decodedMovement({ from: KNOWN, to: OWNER })] }).recipients).toEqual(
+			[],
+		);
+		const kept = decodedMovement({ from: KNOWN, to: OWNER, asset: position, amount: 1n });
+		expect(written({ movements: [decodedMovement({ to: KNOWN }), kept] }).recipients).toEqual([KNOWN]);
 	});
 
 	it("are unknown if a position is filled and its owner is unknown", () => {
 		const position = { kind: "position", address: KNOWN, item: "7" } as const;
-		const filled = { ...moved({ from: KNOWN, asset: position }), to: null };
-		expect(written({ movements: [moved({ to: KNOWN }), filled] }).recipients).toBeNull();
+		const filled = { ...decodedMovement({ from: KNOWN, asset: position }), to: null };
+		expect(written({ movements: [decodedMovement({ to: KNOWN }), filled] }).recipients).toBeNull();
 	});
 
 	it("include those who get control, or may move all of a contract's holdings", () => {
@@ -242,48 +259,52 @@ describe("recipients", () => {
 			{ kind: "everything", at: KNOWN },
 		] as const;
 		for (const scope of scopes)
-			expect(written({ rights: [allowed({ scope, extent: null })] }).recipients).toEqual([THIEF]);
-		expect(written({ rights: [allowed()] }).recipients).toEqual([]);
+			expect(written({ rights: [decodedRight({ scope, extent: null })] }).recipients).toEqual([THIEF]);
+		expect(written({ rights: [decodedRight()] }).recipients).toEqual([]);
 	});
 
 	it("are unknown if our simulation shows an outflow to nobody, unless the bytes name them all", () => {
-		const hidden = { ...seen({ asset: USDC }), to: null };
+		const hidden = { ...observedMovement({ asset: USDC }), to: null };
 		expect(written({ movements: [hidden], shownBy: "simulation" }).recipients).toBeNull();
-		const named = [moved({ asset: USDC, to: FRIEND }), hidden];
+		const named = [decodedMovement({ asset: USDC, to: FRIEND }), hidden];
 		expect(written({ movements: named, shownBy: "bytes" }).recipients).toEqual([FRIEND]);
 	});
 });
 
 describe("permissions", () => {
 	it("are everything if an operator may move all of a contract's holdings", () => {
-		const all = written({ rights: [allowed({ scope: { kind: "everything", at: KNOWN }, extent: null })] });
+		const all = written({
+			rights: [decodedRight({ scope: { kind: "everything", at: KNOWN }, extent: null })],
+		});
 		expect(all.grants).toEqual([{ spender: THIEF, token: KNOWN, unlimited: true }]);
 		expect(all.permitted).toEqual({ [KNOWN]: null });
 	});
 
 	it("exclude one that is revoked, and control that stays the user's", () => {
-		const kept = allowed({ holder: SAVINGS, scope: { kind: "control", over: OWNER, what: "code" } });
-		expect(written({ rights: [kept, allowed({ extent: 0n })] }).grants).toEqual([]);
-		expect(written({ rights: [allowed({ holder: SAVINGS })] }).grants).toMatchObject([{ spender: SAVINGS }]);
+		const kept = decodedRight({ holder: SAVINGS, scope: { kind: "control", over: OWNER, what: "code" } });
+		expect(written({ rights: [kept, decodedRight({ extent: 0n })] }).grants).toEqual([]);
+		expect(written({ rights: [decodedRight({ holder: SAVINGS })] }).grants).toMatchObject([
+			{ spender: SAVINGS },
+		]);
 	});
 
 	it("exclude the rest of a reduced one, although our simulation shows it", () => {
-		const rest = allowed({ extent: 60n, isRest: true });
-		expect(written({ rights: [rest, allowed({ extent: 60n, basis: "observed" })] })).toMatchObject({
+		const rest = decodedRight({ extent: 60n, isRest: true });
+		expect(written({ rights: [rest, decodedRight({ extent: 60n, basis: "observed" })] })).toMatchObject({
 			grants: [],
 			permitted: {},
 		});
-		expect(written({ rights: [allowed({ extent: null }), rest] }).grants).toEqual([
+		expect(written({ rights: [decodedRight({ extent: null }), rest] }).grants).toEqual([
 			{ spender: THIEF, token: USDC.address, unlimited: true },
 		]);
-		const other = allowed({ holder: FRIEND, extent: 5n, basis: "observed" });
+		const other = decodedRight({ holder: FRIEND, extent: 5n, basis: "observed" });
 		expect(written({ rights: [rest, other] }).grants).toEqual([
 			{ spender: FRIEND, token: USDC.address, unlimited: false },
 		]);
 	});
 
 	it("include a single use by signature", () => {
-		const once = moved({ asset: USDC, amount: 9n, basis: "permitted" });
+		const once = decodedMovement({ asset: USDC, amount: 9n, basis: "permitted" });
 		expect(written({ movements: [once] })).toMatchObject({
 			grants: [{ spender: THIEF, token: USDC.address, unlimited: false }],
 			recipients: [THIEF],

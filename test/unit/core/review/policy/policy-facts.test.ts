@@ -20,7 +20,7 @@ import {
 	VAULT,
 } from "../../match/honest.ts";
 import { authorization, permit, permitTransfer, signRequest, type Typed } from "../../match/typed-samples.ts";
-import { EVERYWHERE, once, rule, standing } from "../../rules/scene.ts";
+import { EVERYWHERE, once, policyContextWith, rule } from "../../rules/scene.ts";
 import { callOf } from "../calls.ts";
 import { facts, fine, type Patch, review, tokenFacts } from "../scene.ts";
 import { action, actionReview } from "../several.ts";
@@ -132,7 +132,7 @@ describe("outflow", () => {
 		const leg = factsOf(call, simulated({ balanceChanges: [stolen] }));
 		expect(leg).toMatchObject({ known: false, recipients: [lower(OTHER)] });
 		const people = rule({ kind: "recipients", addresses: [VAULT], contacts: false }, EVERYWHERE);
-		expect(refusalsOf(standing([people]), [leg])).toHaveLength(1);
+		expect(refusalsOf(policyContextWith([people]), [leg])).toHaveLength(1);
 	});
 
 	it("goes to an unknown recipient if our own simulation shows no counterparty", () => {
@@ -157,7 +157,7 @@ describe("an unreadable call", () => {
 	];
 	const silent = simulation({ approvals: [], balanceChanges: [] });
 	const refused = (view: CommitView, patch: Patch) =>
-		refusalsOf(standing(strict), [factsOf(view, patch)]).length;
+		refusalsOf(policyContextWith(strict), [factsOf(view, patch)]).length;
 
 	it("fails every rule that needs its facts, if neither simulation shows anything", () => {
 		const view = commitOf({ to: VAULT, data: "0x12345678" }, silent);
@@ -252,7 +252,7 @@ describe("contracts", () => {
 describe("our own simulation", () => {
 	it("is awaited before rules are applied", () => {
 		const running: Patch = { opinion: { items: [], names: new Map() } };
-		const rules = { policy: standing([once(0n), rule({ kind: "simulated" })]) };
+		const rules = { policy: policyContextWith([once(0n), rule({ kind: "simulated" })]) };
 		const waiting = review(commit(), { ...running, ...rules });
 		expect(stillRunning(waiting.analyses)).toBe(true);
 		expect(waiting.approval.refusals).not.toContainEqual(saying("rule.stops"));
@@ -264,7 +264,7 @@ describe("our own simulation", () => {
 	});
 
 	it("reports unreadable rules at once", () => {
-		const broken = { policy: { ...standing([]), stored: { ok: false as const } } };
+		const broken = { policy: { ...policyContextWith([]), stored: { ok: false as const } } };
 		const opinion = { items: [], names: new Map() };
 		expect(review(commit(), { ...broken, opinion }).approval.refusals).toContainEqual(
 			saying("rule.unreadable"),
@@ -273,9 +273,9 @@ describe("our own simulation", () => {
 
 	it("proves nothing if it could not run", () => {
 		expect(factsOf(commit()).simulated).toBe("not");
-		expect(refusalsOf(standing([rule({ kind: "simulated" }, EVERYWHERE)]), [factsOf(commit())])).toHaveLength(
-			1,
-		);
+		expect(
+			refusalsOf(policyContextWith([rule({ kind: "simulated" }, EVERYWHERE)]), [factsOf(commit())]),
+		).toHaveLength(1);
 	});
 });
 

@@ -6,7 +6,7 @@ import { saying } from "../../../../support/saying.ts";
 import { type commit, commitOf, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import { callOf, execute } from "../../review/calls.ts";
 import { facts, fine, missing, NOT_SIMULATED, subject, tokenFacts } from "../../review/scene.ts";
-import { asked, CALIBUR, comparing, finding, simulated } from "./scene.ts";
+import { CALIBUR, comparing, finding, opinionWith, simulated } from "./scene.ts";
 
 const ETH = 10n ** 18n;
 const NOBODY = `0x${"0".repeat(40)}`;
@@ -207,7 +207,7 @@ describe("an unreadable call", () => {
 		});
 		expect(finding("unknown-call", inside)?.text).toEqual(saying("finding.unknown-call.unverified"));
 		const account = commitOf({ to: SIGNER, data: execute({ to: VAULT, data: "0x12345678" }) });
-		const told = finding("unknown-call", account, { more: { opinion: asked({ [SIGNER]: CALIBUR }) } });
+		const told = finding("unknown-call", account, { more: { opinion: opinionWith({ [SIGNER]: CALIBUR }) } });
 		expect(told?.text).toEqual(saying("finding.unknown-call.inside"));
 	});
 });

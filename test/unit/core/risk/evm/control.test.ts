@@ -4,7 +4,7 @@ import type { CodeFacts, InnerCall } from "../../../../../src/core/decoded-trans
 import { saying } from "../../../../support/saying.ts";
 import { commitOf, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
 import { NOT_SIMULATED, user } from "../../review/scene.ts";
-import { asked, CONTRACT, finding, found, GRAVE, inner, LENDING, simulated } from "./scene.ts";
+import { CONTRACT, DELEGATING, finding, found, GRAVE, inner, opinionWith, simulated } from "./scene.ts";
 
 const ZERO = hex(`0x${"0".repeat(40)}`);
 const SAFE = "0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe";
@@ -61,7 +61,8 @@ describe("a delegatecall", () => {
 		expect(finding("control", view, { more: { opinion } })).toMatchObject(GRAVE);
 		const lent = {
 			...opinion,
-			addressFacts: asked({ [SIGNER]: { ...LENDING, delegatedTo: VAULT.toLowerCase() } }).addressFacts,
+			addressFacts: opinionWith({ [SIGNER]: { ...DELEGATING, delegatedTo: VAULT.toLowerCase() } })
+				.addressFacts,
 		};
 		expect(finding("control", view, { more: { opinion: lent } })).toBeUndefined();
 	});
@@ -80,7 +81,7 @@ describe("a delegatecall", () => {
 			});
 		const told = (call: InnerCall, code: CodeFacts) =>
 			finding("control", view, {
-				more: { opinion: { ...asked({ [SIGNER]: code }), local: simulated({}, { inner: [call] }) } },
+				more: { opinion: { ...opinionWith({ [SIGNER]: code }), local: simulated({}, { inner: [call] }) } },
 			});
 		const proxy = { ...CONTRACT, size: 170 };
 		expect(told(ran({}), proxy)).toBeUndefined();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
 import { OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
-import { ATTESTED, publishing, stowData, stowing } from "../../published-descriptors/scene.ts";
+import { ATTESTED, publishedFacts, stowCommit, stowData } from "../../published-descriptors/scene.ts";
 import { fine, NOT_SIMULATED } from "../../review/scene.ts";
 import { comparing, found, GRAVE, general, simulated } from "./scene.ts";
 
@@ -16,7 +16,7 @@ const seen = (patch: Partial<PipelineSimulation>, accounts: readonly string[] = 
 	local: simulated(patch, {
 		codes: new Map(accounts.map((account) => [account, { size: 0, delegatedTo: null }])),
 	}),
-	addressFacts: publishing(),
+	addressFacts: publishedFacts(),
 });
 
 const leaves = (amount: bigint, counterparty: string, asset: string = COIN) => ({
@@ -39,7 +39,7 @@ const allowed = (spender: string, amount: bigint, unlimited = false) => ({
 });
 
 const obstacles = (opinion: ReturnType<typeof seen>, data = stowData()) =>
-	found(stowing(data), { more: { opinion, ...comparing("agrees") } }).find(
+	found(stowCommit(data), { more: { opinion, ...comparing("agrees") } }).find(
 		({ id }) => id === "description-contradicted",
 	);
 
@@ -96,29 +96,29 @@ describe("effects that contradict a description", () => {
 	});
 
 	it("are unknown without a simulation", () => {
-		const opinion = { ...NOT_SIMULATED, addressFacts: publishing() };
-		const ids = found(stowing(), { more: { opinion } }).map(({ id }) => id);
+		const opinion = { ...NOT_SIMULATED, addressFacts: publishedFacts() };
+		const ids = found(stowCommit(), { more: { opinion } }).map(({ id }) => id);
 		expect(ids).not.toContain("description-contradicted");
 	});
 });
 
 describe("a description", () => {
-	const findingsWith = (addressFacts: ReturnType<typeof publishing>) => {
+	const findingsWith = (addressFacts: ReturnType<typeof publishedFacts>) => {
 		const opinion = { ...seen({ balanceChanges: [leaves(25_000_000n, VAULT.toLowerCase())] }), addressFacts };
 		const scene = { more: { opinion, ...comparing("agrees") } };
-		return [...found(stowing(), scene), ...general(stowing(), scene)];
+		return [...found(stowCommit(), scene), ...general(stowCommit(), scene)];
 	};
 
 	it("lowers no finding: the call is as unreadable as without it", () => {
-		const without = findingsWith(publishing({ at: OTHER }));
+		const without = findingsWith(publishedFacts({ at: OTHER }));
 		expect(without.map(({ id }) => id)).toContain("unknown-call");
-		expect(findingsWith(publishing())).toEqual(without);
-		expect(findingsWith(publishing({ more: ATTESTED, revoked: fine(0n) }))).toEqual(without);
+		expect(findingsWith(publishedFacts())).toEqual(without);
+		expect(findingsWith(publishedFacts({ more: ATTESTED, revoked: fine(0n) }))).toEqual(without);
 	});
 
 	it("with a revoked attestation is reported with a caution", () => {
 		const ids = (at: bigint) =>
-			findingsWith(publishing({ more: ATTESTED, revoked: fine(at) })).filter(
+			findingsWith(publishedFacts({ more: ATTESTED, revoked: fine(at) })).filter(
 				({ id }) => id === "attestation-revoked",
 			);
 		expect(ids(1n)).toMatchObject([{ severity: "caution", needsWord: false }]);

@@ -7,7 +7,7 @@ import type { Intent } from "../../../../../src/core/match/frozen.ts";
 import { effectFindings, requestEffects } from "../../../../../src/core/review/effects/request-effects.ts";
 import { analyzeItems } from "../../../../../src/core/review/item-analysis.ts";
 import { codesOf } from "../../../../support/saying.ts";
-import { token as DOLLAR, moves, ran } from "../../effects/compare/compare-scene.ts";
+import { token as DOLLAR, moves, ownSimulation } from "../../effects/compare/compare-scene.ts";
 import {
 	approveData,
 	CHAIN,
@@ -302,11 +302,11 @@ describe("a large share of a balance for a stranger", () => {
 		const borrowed: Step = {
 			to: VAULT,
 			data: "0x47e7ef24",
-			own: ran({ balanceChanges: [moves("in", DOLLAR, 5_000_000n)] }),
+			own: ownSimulation({ balanceChanges: [moves("in", DOLLAR, 5_000_000n)] }),
 		};
 		const sent = {
 			...send(THIEF, 5_000_000n),
-			own: ran({ balanceChanges: [moves("out", DOLLAR, 5_000_000n)] }),
+			own: ownSimulation({ balanceChanges: [moves("out", DOLLAR, 5_000_000n)] }),
 		};
 		const rich = facts({}, [tokenFacts({ balance: { ok: true, value: 60_000_000n } })]);
 		expect(wholeFinding("loss", [borrowed, sent], strange, rich)).toMatchObject(GRAVE);
@@ -365,12 +365,12 @@ describe("a permission for a tenth of a holding or more", () => {
 
 	it("is not reported for amounts used up by the same request, by our own simulation", () => {
 		const used = (left: bigint) => [
-			approval(41_000_000n, { ...ran({}), allowances: [standing(41_000_000n)] }),
+			approval(41_000_000n, { ...ownSimulation({}), allowances: [standing(41_000_000n)] }),
 			{
 				to: VAULT,
 				data: "0x47e7ef24",
 				own: {
-					...ran({ balanceChanges: [moves("out", DOLLAR, 41_000_000n - left)] }),
+					...ownSimulation({ balanceChanges: [moves("out", DOLLAR, 41_000_000n - left)] }),
 					allowances: [standing(left)],
 				},
 			} as const,
@@ -388,8 +388,8 @@ describe("a permission for a tenth of a holding or more", () => {
 		]);
 		const left = [standing(11_000_000n), standing(11_000_000n, PERMIT2)];
 		const both = [
-			approval(11_000_000n, { ...ran({}), allowances: left }),
-			{ to: PERMIT2, data: permit2, own: { ...ran({}), allowances: left } },
+			approval(11_000_000n, { ...ownSimulation({}), allowances: left }),
+			{ to: PERMIT2, data: permit2, own: { ...ownSimulation({}), allowances: left } },
 		];
 		expect(rightsFinding(both)).toMatchObject(GRAVE);
 	});
@@ -403,7 +403,7 @@ const poorIn = (step: Step) =>
 const trading = (...balanceChanges: ReturnType<typeof moves>[]): Step => ({
 	to: VAULT,
 	data: "0x47e7ef24",
-	own: ran({ balanceChanges }),
+	own: ownSimulation({ balanceChanges }),
 });
 const rich = facts({ balance: { ok: true, value: 10n ** 21n } }, [
 	tokenFacts({ address: USDC, balance: { ok: true, value: 10_000_000_000n } }),
@@ -471,7 +471,7 @@ describe("assets given for nothing, for dust or for something unknown", () => {
 		const step = {
 			to: UNIVERSAL_ROUTER,
 			data: routerExecute([handedOn]),
-			own: ran({ balanceChanges: [moves("out", USDC, 5_000_000_000n)] }),
+			own: ownSimulation({ balanceChanges: [moves("out", USDC, 5_000_000_000n)] }),
 		};
 		expect(poorIn(step)).toMatchObject(GRAVE);
 	});
@@ -480,7 +480,7 @@ describe("assets given for nothing, for dust or for something unknown", () => {
 		const paying = {
 			to: USDC,
 			data: transferData(OTHER, 5_000_000_000n),
-			own: ran({ balanceChanges: [moves("out", USDC, 5_000_000_000n)] }),
+			own: ownSimulation({ balanceChanges: [moves("out", USDC, 5_000_000_000n)] }),
 		};
 		expect(wholeFinding("exchange", [paying], strange, rich)).toBeUndefined();
 	});
@@ -535,7 +535,7 @@ describe("assets that stay with the user, or only change their form", () => {
 		const more = {
 			opinion: {
 				...NOT_SIMULATED,
-				local: ran({
+				local: ownSimulation({
 					balanceChanges: [
 						moves("out", DOLLAR, 41_000_000n, { counterparty: SAVINGS }),
 						moves("in", DOLLAR, 41_000_000n, { account: SAVINGS, counterparty: SIGNER }),
@@ -558,7 +558,7 @@ describe("assets that stay with the user, or only change their form", () => {
 			const rows = [moves("out", gone ?? "", 500n), moves("in", come ?? "", gets)];
 			return finding("known-symbol-elsewhere", commitOf({ to: VAULT, value: into ? 500n : 0n, data }), {
 				chain,
-				more: { opinion: { ...NOT_SIMULATED, local: ran({ balanceChanges: rows }) } },
+				more: { opinion: { ...NOT_SIMULATED, local: ownSimulation({ balanceChanges: rows }) } },
 			});
 		};
 		expect(wrapping(true, 500n)).toMatchObject({ severity: "caution", needsWord: false });

@@ -30,7 +30,7 @@ import {
 	text,
 	YOUR_TOKENS,
 } from "../../review/svm-scene.ts";
-import { judgedTyped, toldTyped } from "../../signed-messages/scene.ts";
+import { analyzeTyped, typedFindings } from "../../signed-messages/scene.ts";
 import { ACCOUNT, addressFactsOf, CONTRACT, comparing, found, general, simulated } from "./scene.ts";
 
 /** Honest requests of every kind: their news is shown, but none of it hinders the user. */
@@ -168,7 +168,7 @@ it("an honest signature gets no caution from any of these rules", () => {
 			const contract = String(typed.domain["verifyingContract"]);
 			const addressFacts = addressFactsOf({ ...codes, [contract]: CONTRACT });
 			const around = { user: who, addressFacts };
-			const all = [...toldTyped(typed, around).findings, ...judgedTyped(typed, around)];
+			const all = [...analyzeTyped(typed, around).findings, ...typedFindings(typed, around)];
 			expect(grave(all), typed.primaryType).toEqual([]);
 		}
 });

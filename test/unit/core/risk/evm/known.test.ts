@@ -4,8 +4,8 @@ import { message } from "../../../../../src/core/localized-text.ts";
 import { saying } from "../../../../support/saying.ts";
 import { approveData, commitOf, TOKEN, VAULT } from "../../match/honest.ts";
 import { permit } from "../../match/typed-samples.ts";
-import { ids, judgedTyped } from "../../signed-messages/scene.ts";
-import { addressFactsOf, asked, CONTRACT, general } from "./scene.ts";
+import { ids, typedFindings } from "../../signed-messages/scene.ts";
+import { addressFactsOf, CONTRACT, general, opinionWith } from "./scene.ts";
 
 /** Findings about contracts that this app knows. */
 
@@ -16,7 +16,7 @@ describe("the code of a known contract", () => {
 	const same = { ...CONTRACT, history: { since: 1_790_000_000_000, isSame: true } } satisfies CodeFacts;
 	const allowing = (code: typeof CONTRACT) =>
 		general(commitOf({ to: TOKEN, data: approveData(VAULT, 5n) }), {
-			more: { opinion: asked({ [VAULT]: code }) },
+			more: { opinion: opinionWith({ [VAULT]: code }) },
 		});
 
 	it("that has changed requires a typed word, which names the contract", () => {
@@ -32,7 +32,7 @@ describe("the code of a known contract", () => {
 			}),
 		);
 		expect(
-			ids({ findings: judgedTyped(permit(), { addressFacts: addressFactsOf({ [VAULT]: changed }) }) }),
+			ids({ findings: typedFindings(permit(), { addressFacts: addressFactsOf({ [VAULT]: changed }) }) }),
 		).toContain("code-changed");
 	});
 
@@ -40,7 +40,7 @@ describe("the code of a known contract", () => {
 		for (const code of [same, CONTRACT]) {
 			expect(allowing(code).map(({ id }) => id)).not.toContain("code-changed");
 			expect(
-				ids({ findings: judgedTyped(permit(), { addressFacts: addressFactsOf({ [VAULT]: code }) }) }),
+				ids({ findings: typedFindings(permit(), { addressFacts: addressFactsOf({ [VAULT]: code }) }) }),
 			).not.toContain("code-changed");
 		}
 	});

@@ -4,7 +4,16 @@ import { NO_HISTORY } from "../../../../../src/core/identities/counterparties.ts
 import { saying } from "../../../../support/saying.ts";
 import { approveData, commit, commitOf, hex, OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
 import { collection, facts, fine, missing, NOT_SIMULATED, tokenFacts, user } from "../../review/scene.ts";
-import { ACCOUNT, asked, CONTRACT, finding, GRAVE, LENDING, NEW_CONTRACT, simulated } from "./scene.ts";
+import {
+	ACCOUNT,
+	CONTRACT,
+	DELEGATING,
+	finding,
+	GRAVE,
+	NEW_CONTRACT,
+	opinionWith,
+	simulated,
+} from "./scene.ts";
 
 const MAX = 2n ** 256n - 1n;
 const SAFE = "0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe";
@@ -39,7 +48,7 @@ const approving = (spender: string, amount = 25n) =>
 
 describe("a permission for an account without code", () => {
 	const view = approving(OTHER);
-	const thief = { more: { opinion: asked({ [OTHER]: ACCOUNT }) } };
+	const thief = { more: { opinion: opinionWith({ [OTHER]: ACCOUNT }) } };
 
 	it("requires a typed word, for tokens and collections, by itself and inside another call", () => {
 		for (const each of [
@@ -76,14 +85,14 @@ describe("a permission for an account without code", () => {
 					},
 				],
 			});
-		const opinion = (amount: string) => ({ ...asked({ [OTHER]: ACCOUNT }), local: shown(amount) });
+		const opinion = (amount: string) => ({ ...opinionWith({ [OTHER]: ACCOUNT }), local: shown(amount) });
 		const call = commitOf({ to: VAULT, data: "0x12345678" });
 		expect(finding("rights", call, { more: { opinion: opinion("5") } })).toMatchObject(GRAVE);
 		expect(finding("rights", call, { more: { opinion: opinion("0") } })).toBeUndefined();
 	});
 
 	it("is found for an account with delegated code, and says so", () => {
-		const opinion = asked({ [OTHER]: LENDING });
+		const opinion = opinionWith({ [OTHER]: DELEGATING });
 		expect(finding("rights", view, { more: { opinion } })?.text).toEqual(saying("finding.rights.lent"));
 	});
 
@@ -92,7 +101,7 @@ describe("a permission for an account without code", () => {
 			const codes = new Map(
 				size === null ? [] : [[OTHER.toLowerCase(), { size, delegatedTo: null }] as const],
 			);
-			const opinion = { ...asked({ [OTHER]: ACCOUNT }), local: simulated({}, { codes }) };
+			const opinion = { ...opinionWith({ [OTHER]: ACCOUNT }), local: simulated({}, { codes }) };
 			return { more: { opinion, later: true } };
 		};
 		expect(finding("rights", view, { more: { ...thief.more, later: true } })).toMatchObject(GRAVE);
@@ -104,13 +113,13 @@ describe("a permission for an account without code", () => {
 	});
 
 	it("is not found for a contract, a revoked permission, an own account, or while nothing is known", () => {
-		const contract = { more: { opinion: asked({ [OTHER]: CONTRACT }) } };
+		const contract = { more: { opinion: opinionWith({ [OTHER]: CONTRACT }) } };
 		expect(finding("rights", view, contract)).toBeUndefined();
 		expect(finding("rights", approving(OTHER, 0n), thief)).toBeUndefined();
 		expect(finding("rights", view, { ...thief, who: user({ accounts: [SIGNER, OTHER] }) })).toBeUndefined();
 		for (const opinion of [
-			asked({}),
-			asked({ [OTHER]: missing() }),
+			opinionWith({}),
+			opinionWith({ [OTHER]: missing() }),
 			{ ...NOT_SIMULATED, addressFacts: null },
 		])
 			expect(finding("rights", view, { more: { opinion } })).toBeUndefined();
@@ -122,7 +131,7 @@ describe("a spender that makes anybody’s calls", () => {
 
 	it("requires a typed word for any amount, also inside another call and without a query of it", () => {
 		for (const each of [approving(MULTICALL3, 1n), bySafe(TOKEN, approveData(MULTICALL3, 25n))])
-			expect(finding("rights", each, { more: { opinion: asked({}) } })).toMatchObject({
+			expect(finding("rights", each, { more: { opinion: opinionWith({}) } })).toMatchObject({
 				...GRAVE,
 				text: saying("finding.rights.anybody"),
 			});
@@ -134,27 +143,29 @@ describe("a spender that makes anybody’s calls", () => {
 			codeHash: "0xd5c15df687b16f2ff992fc8d767b4216323184a2bbc6ee2f9c398c318e770891",
 		};
 		expect(
-			finding("rights", approving(OTHER, 5n), { more: { opinion: asked({ [OTHER]: code }) } }),
+			finding("rights", approving(OTHER, 5n), { more: { opinion: opinionWith({ [OTHER]: code }) } }),
 		).toMatchObject(GRAVE);
 		expect(
-			finding("rights", approving(OTHER, 5n), { more: { opinion: asked({ [OTHER]: CONTRACT }) } }),
+			finding("rights", approving(OTHER, 5n), { more: { opinion: opinionWith({ [OTHER]: CONTRACT }) } }),
 		).toBeUndefined();
 	});
 
 	it("is not found for a revoked permission", () => {
-		expect(finding("rights", approving(MULTICALL3, 0n), { more: { opinion: asked({}) } })).toBeUndefined();
+		expect(
+			finding("rights", approving(MULTICALL3, 0n), { more: { opinion: opinionWith({}) } }),
+		).toBeUndefined();
 	});
 });
 
 describe("a freshly deployed contract", () => {
 	it("requires a typed word as a spender, and is a caution if it is only called or paid", () => {
-		const takes = { more: { opinion: asked({ [VAULT]: NEW_CONTRACT }) } };
+		const takes = { more: { opinion: opinionWith({ [VAULT]: NEW_CONTRACT }) } };
 		expect(finding("fresh-contract", approving(VAULT), takes)).toMatchObject({
 			...GRAVE,
 			text: saying("finding.fresh-contract", { blocks: 7200 }),
 		});
 		expect(finding("fresh-contract", bySafe(TOKEN, approveData(VAULT, 1n)), takes)).toMatchObject(GRAVE);
-		const called = { more: { opinion: asked({ [TOKEN]: NEW_CONTRACT }) } };
+		const called = { more: { opinion: opinionWith({ [TOKEN]: NEW_CONTRACT }) } };
 		for (const view of [approving(VAULT), commitOf({ to: TOKEN, value: 1n })])
 			expect(finding("fresh-contract", view, called)).toMatchObject({
 				severity: "caution",
@@ -165,11 +176,11 @@ describe("a freshly deployed contract", () => {
 	it("is not found for an old one, one of unknown age, an own account, or while nothing is known", () => {
 		for (const code of [CONTRACT, { ...CONTRACT, fresh: null }, ACCOUNT, missing()])
 			expect(
-				finding("fresh-contract", approving(VAULT), { more: { opinion: asked({ [VAULT]: code }) } }),
+				finding("fresh-contract", approving(VAULT), { more: { opinion: opinionWith({ [VAULT]: code }) } }),
 			).toBeUndefined();
 		expect(
 			finding("fresh-contract", approving(VAULT), {
-				more: { opinion: asked({ [VAULT]: NEW_CONTRACT }) },
+				more: { opinion: opinionWith({ [VAULT]: NEW_CONTRACT }) },
 				who: user({ accounts: [SIGNER, VAULT] }),
 			}),
 		).toBeUndefined();

@@ -40,7 +40,7 @@ export const ACCOUNT: CodeFacts = {
 };
 export const NEW_CONTRACT: CodeFacts = { ...CONTRACT, fresh: { withinBlocks: 7_200, isFresh: true } };
 /** Facts about an account with delegated code (EIP-7702). */
-export const LENDING: CodeFacts = {
+export const DELEGATING: CodeFacts = {
 	size: 23,
 	delegatedTo: "0x00000000000000000000000000000000000070a2",
 	codeHash: `0x${"1e".repeat(32)}`,
@@ -55,7 +55,10 @@ export const SAFE: CodeFacts = {
 	implementation: "0x41675c099f32341bf84bfc5382af534df5c7461a",
 };
 /** Facts about an account with the delegated code of Uniswap's Calibur. */
-export const CALIBUR: CodeFacts = { ...LENDING, delegatedTo: "0x000000009b1d0af20d8c6d0a44e162d11f9b8f00" };
+export const CALIBUR: CodeFacts = {
+	...DELEGATING,
+	delegatedTo: "0x000000009b1d0af20d8c6d0a44e162d11f9b8f00",
+};
 
 export type Codes = Readonly<Record<string, CodeFacts | Fact<CodeFacts>>>;
 
@@ -70,7 +73,7 @@ export function addressFactsOf(codes: Codes): NonNullable<ItemOpinion["addressFa
 	};
 }
 
-export const asked = (codes: Codes): ItemOpinion => ({
+export const opinionWith = (codes: Codes): ItemOpinion => ({
 	...NOT_SIMULATED,
 	addressFacts: addressFactsOf(codes),
 });

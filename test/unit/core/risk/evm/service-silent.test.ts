@@ -6,7 +6,7 @@ import { opinionView } from "../../../../../src/main/views/opinion-view.ts";
 import { commitView } from "../../../../../src/service-api/commit.ts";
 import { newer } from "../../../../fixtures/newer.ts";
 import { codesOf, saying } from "../../../../support/saying.ts";
-import { approval, ran, vault } from "../../effects/compare/compare-scene.ts";
+import { approval, ownSimulation, vault } from "../../effects/compare/compare-scene.ts";
 import { changed, commit } from "../../match/honest.ts";
 import { NOT_SIMULATED, review } from "../../review/scene.ts";
 
@@ -16,7 +16,7 @@ import { NOT_SIMULATED, review } from "../../review/scene.ts";
  */
 
 const silent = commitView.parse(newer("commit-not-simulated"));
-const seen = ran({ approvals: [approval(vault, 25_000_000n)] });
+const seen = ownSimulation({ approvals: [approval(vault, 25_000_000n)] });
 const of = (view: typeof silent, local: LocalSimulation) =>
 	review(view, { opinion: { items: [{ ...NOT_SIMULATED, local }], names: new Map() } });
 const finding = (made: ReturnType<typeof of>) =>

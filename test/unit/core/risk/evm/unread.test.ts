@@ -13,13 +13,13 @@ import { NOT_SIMULATED, user } from "../../review/scene.ts";
 import {
 	ACCOUNT,
 	addressFactsOf,
-	asked,
 	CALIBUR,
 	CONTRACT,
 	comparing,
 	finding,
 	GRAVE,
 	inner,
+	opinionWith,
 	SAFE,
 	simulated,
 } from "./scene.ts";
@@ -177,7 +177,7 @@ describe("an address in an unreadable call's arguments", () => {
 	it("is searched in wrapper lookalikes, and not in a known wrapper", () => {
 		const pays = commitOf({ to: VAULT, data: execTransaction({ to: TOKEN, data: transferData(THIEF, 5n) }) });
 		expect(finding(UNREAD, pays, { more: agreeing })).toMatchObject(GRAVE);
-		const known = { ...agreeing, opinion: asked({ [VAULT]: SAFE }) };
+		const known = { ...agreeing, opinion: opinionWith({ [VAULT]: SAFE }) };
 		expect(finding(UNREAD, pays, { more: known })).toBeUndefined();
 	});
 });

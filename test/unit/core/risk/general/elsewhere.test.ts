@@ -3,25 +3,25 @@ import { goesToOthers } from "../../../../../src/core/risk/general/elsewhere.ts"
 import {
 	DAI,
 	DEALT,
+	decodedMovement,
 	effects,
 	FRIEND,
 	JUNK,
 	KNOWN,
 	ME,
-	moved,
 	NOBODY,
+	observedMovement,
 	PERMIT2,
 	SAVINGS,
-	seen,
+	type StepInput,
 	THIEF,
 	TREASURY,
 	USDC,
-	type WrittenStep,
 } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
-const found = (...steps: readonly WrittenStep[]) => goesToOthers(evidenceOf(effects(...steps)));
-const of = (...movements: NonNullable<WrittenStep["movements"]>) => found({ movements });
+const found = (...steps: readonly StepInput[]) => goesToOthers(evidenceOf(effects(...steps)));
+const of = (...movements: NonNullable<StepInput["movements"]>) => found({ movements });
 
 const DANGER = {
 	id: "elsewhere",
@@ -30,8 +30,9 @@ const DANGER = {
 	stake: { kind: "address", address: THIEF },
 };
 const ROUTER = PERMIT2;
-const paid = moved({ to: ROUTER, asset: USDC });
-const result = (over: Parameters<typeof moved>[0] = {}) => moved({ from: ROUTER, asset: DAI, ...over });
+const paid = decodedMovement({ to: ROUTER, asset: USDC });
+const result = (over: Parameters<typeof decodedMovement>[0] = {}) =>
+	decodedMovement({ from: ROUTER, asset: DAI, ...over });
 
 describe("a result of the user's payment", () => {
 	it("is a danger if a stranger gets it, even if the user gets some of it", () => {
@@ -68,24 +69,27 @@ describe("a result of the user's payment", () => {
 
 	it("may be a debt that the user repays for a stranger, and not their own", () => {
 		const debt = { kind: "debt", address: ROUTER, item: null } as const;
-		expect(of(paid, moved({ from: THIEF, to: ROUTER, asset: debt }))).toMatchObject(DANGER);
-		expect(of(paid, moved({ from: ME, to: ROUTER, asset: debt }))).toBeNull();
-		expect(of(moved({ from: ROUTER, to: ME, asset: debt }), result({ to: ME }))).toBeNull();
+		expect(of(paid, decodedMovement({ from: THIEF, to: ROUTER, asset: debt }))).toMatchObject(DANGER);
+		expect(of(paid, decodedMovement({ from: ME, to: ROUTER, asset: debt }))).toBeNull();
+		expect(of(decodedMovement({ from: ROUTER, to: ME, asset: debt }), result({ to: ME }))).toBeNull();
 	});
 
 	it("excludes our simulation's, whose recipients other rules judge, and an order's price", () => {
-		expect(of(seen({ from: ROUTER, asset: DAI }))).toBeNull();
+		expect(of(observedMovement({ from: ROUTER, asset: DAI }))).toBeNull();
 		expect(of(result({ basis: "permitted", isPrice: true }))).toBeNull();
 	});
 
 	it("is left to the rule on foreign funds if the paying account gets it", () => {
-		const movements = [moved({ from: TREASURY, to: ROUTER, asset: USDC }), result({ to: TREASURY })];
+		const movements = [
+			decodedMovement({ from: TREASURY, to: ROUTER, asset: USDC }),
+			result({ to: TREASURY }),
+		];
 		expect(found({ movements, controlled: [TREASURY] })).toBeNull();
 		expect(found({ movements: [paid, result({ to: TREASURY })], controlled: [TREASURY] })).not.toBeNull();
 	});
 
 	it("is none if an issuer gives out a token of its own for nothing", () => {
-		const issued = moved({ from: JUNK.address ?? "", asset: JUNK });
+		const issued = decodedMovement({ from: JUNK.address ?? "", asset: JUNK });
 		expect(of(issued)).toBeNull();
 		expect(of(paid, issued)).toMatchObject(DANGER);
 		const record = { kind: "position", address: ROUTER, item: null } as const;
@@ -96,7 +100,8 @@ describe("a result of the user's payment", () => {
 describe("another account of the user's", () => {
 	it("pays a stranger by the signer's request: a danger, for any amount", () => {
 		const holdings = [{ account: SAVINGS, asset: USDC, amount: 1_000_000n }];
-		const pays = (to: string) => found({ holdings, movements: [moved({ from: SAVINGS, to, asset: USDC })] });
+		const pays = (to: string) =>
+			found({ holdings, movements: [decodedMovement({ from: SAVINGS, to, asset: USDC })] });
 		expect(pays(THIEF)).toMatchObject({ ...DANGER, text: { code: "finding.elsewhere.other-account" } });
 		for (const to of [ME, FRIEND, DEALT]) expect(pays(to)).toBeNull();
 	});

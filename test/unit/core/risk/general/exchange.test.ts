@@ -5,34 +5,36 @@ import { exchange } from "../../../../../src/core/risk/general/exchange.ts";
 import { saying } from "../../../../support/saying.ts";
 import {
 	DAI,
+	decodedMovement,
 	effects,
 	ITEM,
 	JUNK,
 	KNOWN,
 	ME,
-	moved,
+	observedMovement,
 	PERMIT2,
-	seen,
+	type StepInput,
 	THIEF,
 	USDC,
-	type WrittenStep,
 } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
-const found = (...steps: readonly WrittenStep[]) => exchange(evidenceOf(effects(...steps)));
-const of = (...movements: NonNullable<WrittenStep["movements"]>) => found({ movements });
+const found = (...steps: readonly StepInput[]) => exchange(evidenceOf(effects(...steps)));
+const of = (...movements: NonNullable<StepInput["movements"]>) => found({ movements });
 
 const DANGER = { id: "exchange", severity: "danger", needsWord: true };
 const DOLLARS = 10n ** 6n;
 const OF_DAI = 10n ** 18n;
 
-const signed = (over: Parameters<typeof moved>[0]) => moved({ basis: "permitted", ...over });
-const asked = (over: Parameters<typeof moved>[0]) => signed({ from: PERMIT2, to: ME, ...over });
+const signed = (over: Parameters<typeof decodedMovement>[0]) =>
+	decodedMovement({ basis: "permitted", ...over });
+const asked = (over: Parameters<typeof decodedMovement>[0]) => signed({ from: PERMIT2, to: ME, ...over });
 const given = signed({ to: null, asset: USDC, amount: 1_000n * DOLLARS });
 
 describe("an exchange in our simulation", () => {
-	const out = seen({ asset: USDC, amount: 1_000n * DOLLARS });
-	const back = (over: Parameters<typeof moved>[0]) => seen({ from: THIEF, to: ME, ...over });
+	const out = observedMovement({ asset: USDC, amount: 1_000n * DOLLARS });
+	const back = (over: Parameters<typeof decodedMovement>[0]) =>
+		observedMovement({ from: THIEF, to: ME, ...over });
 
 	it("of equal worth gets no finding", () => {
 		expect(of(out, back({ asset: DAI, amount: 950n * OF_DAI }))).toBeNull();
@@ -59,9 +61,9 @@ describe("an exchange in our simulation", () => {
 	});
 
 	it("is a danger if an item goes for a crumb", () => {
-		expect(of(seen({ asset: ITEM, amount: 1n }), back({ asset: USDC, amount: DOLLARS }))).toMatchObject(
-			DANGER,
-		);
+		expect(
+			of(observedMovement({ asset: ITEM, amount: 1n }), back({ asset: USDC, amount: DOLLARS })),
+		).toMatchObject(DANGER);
 	});
 
 	it("says that its worth is unknown, and is a danger if it is no receipt either", () => {
@@ -79,11 +81,11 @@ describe("an exchange in our simulation", () => {
 
 describe("an exchange in the bytes", () => {
 	it("is judged by its minimum amount, whatever the simulation shows", () => {
-		const least = moved({ from: PERMIT2, to: ME, asset: DAI, least: OF_DAI, most: null });
-		const paid = moved({ to: PERMIT2, asset: USDC, amount: 1_000n * DOLLARS });
+		const least = decodedMovement({ from: PERMIT2, to: ME, asset: DAI, least: OF_DAI, most: null });
+		const paid = decodedMovement({ to: PERMIT2, asset: USDC, amount: 1_000n * DOLLARS });
 		const shown = [
-			seen({ to: PERMIT2, asset: USDC, amount: 1_000n * DOLLARS }),
-			seen({ from: PERMIT2, to: ME, asset: DAI, amount: 1_000n * OF_DAI }),
+			observedMovement({ to: PERMIT2, asset: USDC, amount: 1_000n * DOLLARS }),
+			observedMovement({ from: PERMIT2, to: ME, asset: DAI, amount: 1_000n * OF_DAI }),
 		];
 		expect(of(paid, least, ...shown)).toMatchObject({ ...DANGER, text: { code: "finding.exchange.little" } });
 	});
@@ -137,7 +139,7 @@ describe("an exchange at feed prices", () => {
 		signed({ to: null, asset: USDC, amount: sold * DOLLARS }),
 		asked({ asset: COIN, amount: bought }),
 	];
-	const judged = (movements: NonNullable<WrittenStep["movements"]>, by = prices) =>
+	const judged = (movements: NonNullable<StepInput["movements"]>, by = prices) =>
 		exchange(evidenceOf(effects({ movements }), by));
 
 	it("is a danger if an order gets less than nine tenths, and not for a tenth off", () => {
@@ -151,8 +153,8 @@ describe("an exchange at feed prices", () => {
 
 	it("is a danger if our simulation brings less than nine tenths", () => {
 		const swap = (bought: bigint) => [
-			seen({ asset: USDC, amount: 3_000n * DOLLARS }),
-			seen({ from: THIEF, to: ME, asset: COIN, amount: bought }),
+			observedMovement({ asset: USDC, amount: 3_000n * DOLLARS }),
+			observedMovement({ from: THIEF, to: ME, asset: COIN, amount: bought }),
 		];
 		expect(judged(swap((ETHER * 89n) / 100n))).toMatchObject(DANGER);
 		expect(judged(swap((ETHER * 90n) / 100n))).toBeNull();

@@ -3,7 +3,7 @@ import type { SignatureUse } from "../../../../../src/core/effects/effects.ts";
 import { NO_PRICES } from "../../../../../src/core/fiat/price.ts";
 import { distantExpiry, distantUse } from "../../../../../src/core/risk/general/rights.ts";
 import { saying } from "../../../../support/saying.ts";
-import { allowed, effects, ME, PERMIT2, THIEF } from "../../effects/scene.ts";
+import { decodedRight, effects, ME, PERMIT2, THIEF } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
 const NOW = 1_790_000_000;
@@ -52,9 +52,13 @@ describe("a signature's validity period", () => {
 });
 
 describe("the expiry of a right over assets", () => {
-	const right = (until: bigint | null, more: Parameters<typeof allowed>[0] = {}) =>
+	const right = (until: bigint | null, more: Parameters<typeof decodedRight>[0] = {}) =>
 		distantExpiry(
-			evidenceOf(effects({ rights: [allowed({ until, book: PERMIT2, ...more })] }), NO_PRICES, NOW * 1_000),
+			evidenceOf(
+				effects({ rights: [decodedRight({ until, book: PERMIT2, ...more })] }),
+				NO_PRICES,
+				NOW * 1_000,
+			),
 		);
 
 	it.each(["decoded", "permitted"] as const)(

@@ -8,15 +8,15 @@ import {
 } from "../../../../../src/core/effects/effects.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import {
-	allowed,
+	decodedMovement,
+	decodedRight,
 	effects,
-	held,
+	holdingOf,
 	ITEM,
 	ME,
-	moved,
+	observedMovement,
 	PERMIT2,
 	SAVINGS,
-	seen,
 	TREASURY,
 } from "../../effects/scene.ts";
 import { WORDS } from "./scene.ts";
@@ -81,7 +81,10 @@ const effectsWith = (
 	const all = Array.from({ length: n }, (_, index) => index);
 	return effects({
 		movements: all.flatMap(movements),
-		holdings: all.flatMap((index) => [held(1_000n, token(index)), held(1_000n, token(index), SAVINGS)]),
+		holdings: all.flatMap((index) => [
+			holdingOf(1_000n, token(index)),
+			holdingOf(1_000n, token(index), SAVINGS),
+		]),
 		controlled,
 	});
 };
@@ -89,71 +92,90 @@ const effectsWith = (
 const MOVEMENTS: Readonly<Record<string, Shape>> = {
 	"payments to as many strangers": (n) =>
 		effectsWith(
-			(index) => [moved({ to: address(index), amount: 1n }), seen({ to: address(index), amount: 1n })],
+			(index) => [
+				decodedMovement({ to: address(index), amount: 1n }),
+				observedMovement({ to: address(index), amount: 1n }),
+			],
 			n,
 		),
 	"losses of as many assets": (n) =>
-		effectsWith((index) => [moved({ asset: token(index) }), seen({ asset: token(index) })], n),
+		effectsWith(
+			(index) => [decodedMovement({ asset: token(index) }), observedMovement({ asset: token(index) })],
+			n,
+		),
 	"as many takers of one asset": (n) =>
-		effectsWith((index) => [seen({ to: PERMIT2 }), seen({ from: PERMIT2, to: address(index) })], n),
+		effectsWith(
+			(index) => [observedMovement({ to: PERMIT2 }), observedMovement({ from: PERMIT2, to: address(index) })],
+			n,
+		),
 	"as many assets for as many others": (n) =>
 		effectsWith(
 			(index) => [
-				seen({ to: PERMIT2, asset: token(2 * index) }),
-				seen({ from: PERMIT2, to: ME, asset: token(2 * index + 1) }),
+				observedMovement({ to: PERMIT2, asset: token(2 * index) }),
+				observedMovement({ from: PERMIT2, to: ME, asset: token(2 * index + 1) }),
 			],
 			n,
 		),
 	"as many items for coin": (n) =>
 		effectsWith(
 			(index) => [
-				moved({ to: PERMIT2 }),
-				seen({ to: PERMIT2 }),
-				seen({ from: PERMIT2, to: ME, asset: { ...ITEM, item: `${index}` } }),
+				decodedMovement({ to: PERMIT2 }),
+				observedMovement({ to: PERMIT2 }),
+				observedMovement({ from: PERMIT2, to: ME, asset: { ...ITEM, item: `${index}` } }),
 			],
 			n,
 		),
 	"assets that pass from one own account through another": (n) =>
 		effectsWith(
-			(index) => [moved({ from: SAVINGS, to: ME, asset: token(index) }), moved({ asset: token(index) })],
+			(index) => [
+				decodedMovement({ from: SAVINGS, to: ME, asset: token(index) }),
+				decodedMovement({ asset: token(index) }),
+			],
 			n,
 		),
 	"orders whose price goes to as many others": (n) =>
 		effectsWith(
 			(index) => [
-				moved({ basis: "permitted", to: null, asset: token(2 * index) }),
-				moved({ basis: "permitted", from: PERMIT2, to: address(index), asset: token(2 * index + 1) }),
-				moved({ basis: "permitted", from: PERMIT2, to: ME, asset: token(2 * index + 1) }),
+				decodedMovement({ basis: "permitted", to: null, asset: token(2 * index) }),
+				decodedMovement({
+					basis: "permitted",
+					from: PERMIT2,
+					to: address(index),
+					asset: token(2 * index + 1),
+				}),
+				decodedMovement({ basis: "permitted", from: PERMIT2, to: ME, asset: token(2 * index + 1) }),
 			],
 			n,
 		),
 	"what a controlled account pays to as many": (n) =>
-		effectsWith((index) => [moved({ from: TREASURY, to: address(index), asset: token(index) })], n, [
-			TREASURY,
-		]),
+		effectsWith(
+			(index) => [decodedMovement({ from: TREASURY, to: address(index), asset: token(index) })],
+			n,
+			[TREASURY],
+		),
 };
 
 const RIGHTS: Readonly<Record<string, Shape>> = {
 	"rights of as many holders": (n) =>
 		effects({
-			rights: Array.from({ length: n }, (_, index) => allowed({ holder: address(index) })),
+			rights: Array.from({ length: n }, (_, index) => decodedRight({ holder: address(index) })),
 		}),
 	"as many rights of one holder": (n) =>
 		effects({
 			rights: Array.from({ length: n }, (_, index) =>
-				allowed({ scope: { kind: "asset", asset: token(index) }, step: index }),
+				decodedRight({ scope: { kind: "asset", asset: token(index) }, step: index }),
 			),
-			holdings: Array.from({ length: n }, (_, index) => held(1_000n, token(index))),
+			holdings: Array.from({ length: n }, (_, index) => holdingOf(1_000n, token(index))),
 		}),
 	"as many raises of one right": (n) =>
-		effects({ rights: Array.from({ length: n }, (_, step) => allowed({ step })) }),
+		effects({ rights: Array.from({ length: n }, (_, step) => decodedRight({ step })) }),
 	"control of as many contracts, lost and got back": (n) =>
 		effects({
 			rights: Array.from({ length: n }, (_, index) => {
 				const scope = { kind: "control", over: address(index), what: "owner" } as const;
 				return [
-					allowed({ holder: ME, scope, extent: 0n }),
-					allowed({ holder: SAVINGS, scope, extent: null }),
+					decodedRight({ holder: ME, scope, extent: 0n }),
+					decodedRight({ holder: SAVINGS, scope, extent: null }),
 				];
 			}).flat(),
 		}),

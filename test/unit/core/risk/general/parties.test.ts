@@ -4,21 +4,21 @@ import { message } from "../../../../../src/core/localized-text.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import { saying } from "../../../../support/saying.ts";
 import {
-	allowed,
 	DEALT,
+	decodedMovement,
+	decodedRight,
 	effects,
 	FRIEND,
 	KNOWN,
 	ME,
-	moved,
+	type StepInput,
 	THIEF,
-	type WrittenStep,
 } from "../../effects/scene.ts";
 import { WORDS } from "./scene.ts";
 
 /** Findings about the addresses in a request, for every chain family and form. */
 
-const found = (id: string, ...steps: readonly WrittenStep[]) =>
+const found = (id: string, ...steps: readonly StepInput[]) =>
 	generalFindings(effects(...steps), WORDS).find((each) => each.id === id);
 const named = (address: string, role: Mention["role"] = "other"): Mention => ({ address, role });
 const twinOf = (address: string): string => `${address.slice(0, 6)}${"7".repeat(32)}${address.slice(-4)}`;
@@ -28,10 +28,10 @@ describe("an address that looks like a known one", () => {
 	const twin = twinOf(FRIEND);
 
 	it("is a danger in every role, and if only our own simulation shows it", () => {
-		const steps: readonly WrittenStep[] = [
+		const steps: readonly StepInput[] = [
 			...(["paid", "allowed", "other"] as const).map((role) => ({ mentions: [named(twin, role)] })),
-			{ movements: [moved({ to: twin, basis: "observed" })] },
-			{ rights: [allowed({ holder: twin })] },
+			{ movements: [decodedMovement({ to: twin, basis: "observed" })] },
+			{ rights: [decodedRight({ holder: twin })] },
 		];
 		for (const step of steps)
 			expect(found("look-alike", step)).toMatchObject({

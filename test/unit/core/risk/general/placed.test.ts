@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Movement, Placement } from "../../../../../src/core/effects/effects.ts";
 import { placements } from "../../../../../src/core/risk/general/placed.ts";
 import { codesOf } from "../../../../support/saying.ts";
-import { effects, moved, SAVINGS, THIEF } from "../../effects/scene.ts";
+import { decodedMovement, effects, SAVINGS, THIEF } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
 const [ACCOUNT, PROGRAM, RULER] = ["account", "program", "ruler"];
 
 const put = (over: Partial<Placement> = {}, more: Partial<Movement> = {}): Movement =>
-	moved({ placed: { account: ACCOUNT, keeper: null, ruler: null, ...over }, ...more });
+	decodedMovement({ placed: { account: ACCOUNT, keeper: null, ruler: null, ...over }, ...more });
 
 /** Lists each finding's address that is at stake. */
 const atStake = (...steps: readonly (readonly Movement[])[]) =>
@@ -37,6 +37,6 @@ describe("more than rent in an account that may not be the user's", () => {
 	});
 
 	it("is not reported for a movement of at most the rent", () => {
-		expect(atStake([moved()])).toEqual([]);
+		expect(atStake([decodedMovement()])).toEqual([]);
 	});
 });

@@ -3,24 +3,24 @@ import type { TradePrice } from "../../../../../src/core/effects/effects.ts";
 import { exchange } from "../../../../../src/core/risk/general/exchange.ts";
 import {
 	DAI,
+	decodedMovement,
 	effects,
-	held,
+	holdingOf,
 	JUNK,
 	ME,
-	moved,
+	observedMovement,
 	PERMIT2,
 	SAVINGS,
-	seen,
+	type StepInput,
 	USDC,
-	type WrittenStep,
 } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
 const DOLLARS = 10n ** 6n;
 const OF_DAI = 10n ** 18n;
-const RICH = [held(100_000n * DOLLARS, USDC)];
+const RICH = [holdingOf(100_000n * DOLLARS, USDC)];
 
-const found = (step: WrittenStep) => exchange(evidenceOf(effects({ holdings: RICH, ...step })));
+const found = (step: StepInput) => exchange(evidenceOf(effects({ holdings: RICH, ...step })));
 const price = (over: Partial<TradePrice> = {}): TradePrice => ({
 	sold: { asset: USDC, amount: 1_000n * DOLLARS },
 	least: 0n,
@@ -28,9 +28,9 @@ const price = (over: Partial<TradePrice> = {}): TradePrice => ({
 	arrives: null,
 	...over,
 });
-const bought = (of: Partial<TradePrice>, over: Parameters<typeof moved>[0] = {}) =>
-	moved({ from: PERMIT2, to: ME, asset: DAI, least: 0n, most: null, price: price(of), ...over });
-const codeOf = (...movements: NonNullable<WrittenStep["movements"]>) => found({ movements })?.text.code;
+const bought = (of: Partial<TradePrice>, over: Parameters<typeof decodedMovement>[0] = {}) =>
+	decodedMovement({ from: PERMIT2, to: ME, asset: DAI, least: 0n, most: null, price: price(of), ...over });
+const codeOf = (...movements: NonNullable<StepInput["movements"]>) => found({ movements })?.text.code;
 
 describe("a sale without a minimum amount", () => {
 	it("is a caution, and a danger from a tenth of the holding on", () => {
@@ -51,7 +51,7 @@ describe("a sale without a minimum amount", () => {
 	});
 
 	it("is not found if a later call in its step sets one", () => {
-		const later = (over: Parameters<typeof moved>[0]) =>
+		const later = (over: Parameters<typeof decodedMovement>[0]) =>
 			bought({ sold: null, least: 990n * OF_DAI }, { least: 990n * OF_DAI, ...over });
 		expect(codeOf(bought({}, { to: null }), later({}))).toBeUndefined();
 		expect(codeOf(later({}), bought({}, { to: null }))).toBe("finding.exchange.no-least");
@@ -97,16 +97,16 @@ describe("a bridge", () => {
 });
 
 describe("a deposit into a known contract", () => {
-	const out = seen({ to: PERMIT2, asset: USDC, amount: 10_000n * DOLLARS });
+	const out = observedMovement({ to: PERMIT2, asset: USDC, amount: 10_000n * DOLLARS });
 
 	it("requires a typed word if a tenth of a holding brings no return", () => {
 		expect(codeOf(out)).toBe("finding.exchange.nothing-seen");
-		expect(codeOf(seen({ to: PERMIT2, asset: USDC, amount: 9_999n * DOLLARS }))).toBeUndefined();
-		expect(codeOf(seen({ to: SAVINGS, asset: USDC, amount: 10_000n * DOLLARS }))).toBeUndefined();
+		expect(codeOf(observedMovement({ to: PERMIT2, asset: USDC, amount: 9_999n * DOLLARS }))).toBeUndefined();
+		expect(codeOf(observedMovement({ to: SAVINGS, asset: USDC, amount: 10_000n * DOLLARS }))).toBeUndefined();
 	});
 
 	it("requires none if the bytes show that the contract keeps a position for it", () => {
 		const kept = { kind: "position", address: PERMIT2, item: null } as const;
-		expect(codeOf(out, moved({ from: PERMIT2, to: ME, asset: kept }))).toBeUndefined();
+		expect(codeOf(out, decodedMovement({ from: PERMIT2, to: ME, asset: kept }))).toBeUndefined();
 	});
 });

@@ -2,7 +2,17 @@ import { describe, expect, it } from "vitest";
 import type { AppCall, Proposal, RetainedPowers } from "../../../../../src/core/effects/effects.ts";
 import { issuerPowers, proposal } from "../../../../../src/core/risk/general/control.ts";
 import { appCall } from "../../../../../src/core/risk/general/unread-calls.ts";
-import { DEALT, effects, FRIEND, JUNK, KNOWN, ME, moved, SAVINGS, THIEF } from "../../effects/scene.ts";
+import {
+	DEALT,
+	decodedMovement,
+	effects,
+	FRIEND,
+	JUNK,
+	KNOWN,
+	ME,
+	SAVINGS,
+	THIEF,
+} from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
 const CAUTION = { severity: "caution", needsWord: false };
@@ -29,7 +39,7 @@ describe("powers that a token's maker keeps", () => {
 describe("a proposal", () => {
 	const found = (over: Partial<Proposal>) => {
 		const { payees = [], doesMore = false } = over;
-		const movements = payees.map((to) => moved({ to, basis: "permitted" }));
+		const movements = payees.map((to) => decodedMovement({ to, basis: "permitted" }));
 		return proposal(evidenceOf(effects({ movements, proposals: [{ payees, doesMore }] })));
 	};
 
@@ -90,7 +100,7 @@ describe("an app's call", () => {
 			...{ ...DANGER, id: "app-recipient" },
 			stake: { kind: "address", address: THIEF },
 		});
-		const movements = [moved({ from: ME, to: APP }), moved({ from: APP, to: THIEF })];
+		const movements = [decodedMovement({ from: ME, to: APP }), decodedMovement({ from: APP, to: THIEF })];
 		expect(appCall(evidenceOf(effects({ movements, appCalls: [given] })))).toBeNull();
 	});
 });

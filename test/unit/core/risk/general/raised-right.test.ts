@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Right } from "../../../../../src/core/effects/effects.ts";
 import { raisedRight } from "../../../../../src/core/risk/general/rights.ts";
 import { saying } from "../../../../support/saying.ts";
-import { allowed, DAI, DEALT, effects, THIEF, USDC } from "../../effects/scene.ts";
+import { DAI, DEALT, decodedRight, effects, THIEF, USDC } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
 const found = (...rights: readonly Right[]) =>
@@ -20,43 +20,49 @@ const told = (before: bigint, after: bigint) => ({
 
 describe("a raised right", () => {
 	it("is reported with the earlier and the new amount", () => {
-		expect(found(allowed({ before: 5n, extent: 100n }))).toMatchObject(told(5n, 100n));
-		expect(found(allowed({ before: 5n, extent: 105n, added: 100n }))).toMatchObject(told(5n, 105n));
+		expect(found(decodedRight({ before: 5n, extent: 100n }))).toMatchObject(told(5n, 100n));
+		expect(found(decodedRight({ before: 5n, extent: 105n, added: 100n }))).toMatchObject(told(5n, 105n));
 	});
 
 	it("starts from the result of earlier steps", () => {
-		const [to7, to100] = [allowed({ before: 5n, extent: 7n }), allowed({ before: 5n, extent: 100n })];
-		expect(found(allowed({ before: 5n, extent: 0n }), to100)).toBeNull();
-		expect(found(allowed({ before: 9n, extent: 7n }), to100)).toMatchObject(told(7n, 100n));
+		const [to7, to100] = [
+			decodedRight({ before: 5n, extent: 7n }),
+			decodedRight({ before: 5n, extent: 100n }),
+		];
+		expect(found(decodedRight({ before: 5n, extent: 0n }), to100)).toBeNull();
+		expect(found(decodedRight({ before: 9n, extent: 7n }), to100)).toMatchObject(told(7n, 100n));
 		expect(
-			found(allowed({ before: 9n, extent: 7n }), allowed({ before: 9n, extent: 109n, added: 100n })),
+			found(
+				decodedRight({ before: 9n, extent: 7n }),
+				decodedRight({ before: 9n, extent: 109n, added: 100n }),
+			),
 		).toMatchObject(told(7n, 107n));
-		expect(found(to7, allowed({ before: 5n, extent: 6n }))).toMatchObject(told(5n, 7n));
+		expect(found(to7, decodedRight({ before: 5n, extent: 6n }))).toMatchObject(told(5n, 7n));
 	});
 
 	it("differs by holder, asset or book", () => {
 		const taken = { before: 5n, extent: 0n };
 		for (const other of [
-			allowed({ ...taken, holder: DEALT }),
-			allowed({ ...taken, scope: { kind: "asset", asset: DAI } }),
-			allowed({ ...taken, book: DEALT }),
+			decodedRight({ ...taken, holder: DEALT }),
+			decodedRight({ ...taken, scope: { kind: "asset", asset: DAI } }),
+			decodedRight({ ...taken, book: DEALT }),
 		])
-			expect(found(other, allowed({ before: 5n, extent: 100n }))).toMatchObject(told(5n, 100n));
+			expect(found(other, decodedRight({ before: 5n, extent: 100n }))).toMatchObject(told(5n, 100n));
 	});
 
 	it("is separate in each signature", () => {
-		const signed = (extent: bigint) => allowed({ basis: "permitted", before: 5n, extent });
+		const signed = (extent: bigint) => decodedRight({ basis: "permitted", before: 5n, extent });
 		expect(found(signed(0n), signed(100n))).toMatchObject(told(5n, 100n));
 	});
 
 	it("is not reported if there was none, it is unknown, it is reduced, or it is unbounded", () => {
 		for (const right of [
-			allowed({ before: 0n }),
-			allowed(),
-			allowed({ before: 100n }),
-			allowed({ before: 101n }),
-			allowed({ before: 5n, extent: null }),
-			allowed({ before: 5n, account: DEALT }),
+			decodedRight({ before: 0n }),
+			decodedRight(),
+			decodedRight({ before: 100n }),
+			decodedRight({ before: 101n }),
+			decodedRight({ before: 5n, extent: null }),
+			decodedRight({ before: 5n, account: DEALT }),
 		])
 			expect(found(right)).toBeNull();
 	});

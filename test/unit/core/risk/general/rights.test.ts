@@ -3,87 +3,95 @@ import { control } from "../../../../../src/core/risk/general/control.ts";
 import { rights } from "../../../../../src/core/risk/general/rights.ts";
 import { saying } from "../../../../support/saying.ts";
 import {
-	allowed,
 	DAI,
 	DEALT,
+	decodedMovement,
+	decodedRight,
 	effects,
 	FRIEND,
-	held,
+	holdingOf,
 	ITEM,
 	KNOWN,
 	ME,
-	moved,
 	PERMIT2,
 	SAVINGS,
+	type StepInput,
 	THIEF,
 	TREASURY,
 	USDC,
-	type WrittenStep,
 } from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
-const found = (...steps: readonly WrittenStep[]) => rights(evidenceOf(effects(...steps)));
-const of = (...given: readonly ReturnType<typeof allowed>[]) => found({ rights: given });
+const found = (...steps: readonly StepInput[]) => rights(evidenceOf(effects(...steps)));
+const of = (...given: readonly ReturnType<typeof decodedRight>[]) => found({ rights: given });
 const DANGER = { id: "rights", severity: "danger", needsWord: true };
 
 describe("a stranger's right", () => {
 	it("is a danger from a tenth of the holding, and a caution below", () => {
-		expect(of(allowed({ extent: 100n }))).toMatchObject({
+		expect(of(decodedRight({ extent: 100n }))).toMatchObject({
 			...DANGER,
 			stake: { kind: "address", address: THIEF },
 		});
-		expect(of(allowed({ extent: 99n }))).toMatchObject({ severity: "caution", needsWord: false });
+		expect(of(decodedRight({ extent: 99n }))).toMatchObject({ severity: "caution", needsWord: false });
 	});
 
 	it("is summed over assets, steps and signatures", () => {
-		const signed = allowed({ extent: 34n, scope: { kind: "asset", asset: DAI }, basis: "permitted" });
-		expect(of(allowed({ extent: 33n }), allowed({ extent: 33n, step: 1 }), signed)).toMatchObject(DANGER);
+		const signed = decodedRight({ extent: 34n, scope: { kind: "asset", asset: DAI }, basis: "permitted" });
+		expect(of(decodedRight({ extent: 33n }), decodedRight({ extent: 33n, step: 1 }), signed)).toMatchObject(
+			DANGER,
+		);
 	});
 
 	it("is unlimited over everything, over items and over unknown holdings", () => {
-		expect(of(allowed({ extent: null }))).toMatchObject({ ...DANGER, stake: { kind: "unlimited" } });
-		expect(of(allowed({ scope: { kind: "everything", at: KNOWN }, extent: null }))).toMatchObject(DANGER);
-		expect(of(allowed({ scope: { kind: "asset", asset: ITEM }, extent: 1n }))).toMatchObject(DANGER);
-		expect(found({ rights: [allowed({ extent: 1n })], holdings: [held(null, USDC)] })).toMatchObject(DANGER);
+		expect(of(decodedRight({ extent: null }))).toMatchObject({ ...DANGER, stake: { kind: "unlimited" } });
+		expect(of(decodedRight({ scope: { kind: "everything", at: KNOWN }, extent: null }))).toMatchObject(
+			DANGER,
+		);
+		expect(of(decodedRight({ scope: { kind: "asset", asset: ITEM }, extent: 1n }))).toMatchObject(DANGER);
+		expect(
+			found({ rights: [decodedRight({ extent: 1n })], holdings: [holdingOf(null, USDC)] }),
+		).toMatchObject(DANGER);
 	});
 
 	it("over items covers all from more than half of their collection on", () => {
 		const collection = { ...ITEM, item: null };
-		const right = allowed({ scope: { kind: "asset", asset: ITEM }, extent: 1n });
-		expect(found({ rights: [right], holdings: [held(2n, collection)] })).toMatchObject({
+		const right = decodedRight({ scope: { kind: "asset", asset: ITEM }, extent: 1n });
+		expect(found({ rights: [right], holdings: [holdingOf(2n, collection)] })).toMatchObject({
 			severity: "caution",
 		});
-		expect(found({ rights: [right], holdings: [held(1n, collection)] })).toMatchObject(DANGER);
+		expect(found({ rights: [right], holdings: [holdingOf(1n, collection)] })).toMatchObject(DANGER);
 	});
 
 	it("is gone if a later step revokes it, or the request uses it up", () => {
-		expect(of(allowed(), allowed({ extent: 0n, step: 1 }))).toBeNull();
-		expect(of(allowed({ extent: 0n }), allowed({ step: 1 }))).toMatchObject(DANGER);
-		expect(of(allowed(), allowed({ extent: 0n, basis: "observed", step: 1 }))).toBeNull();
-		expect(of(allowed({ extent: 0n, step: 1 }), allowed({ step: 0 }))).toBeNull();
+		expect(of(decodedRight(), decodedRight({ extent: 0n, step: 1 }))).toBeNull();
+		expect(of(decodedRight({ extent: 0n }), decodedRight({ step: 1 }))).toMatchObject(DANGER);
+		expect(of(decodedRight(), decodedRight({ extent: 0n, basis: "observed", step: 1 }))).toBeNull();
+		expect(of(decodedRight({ extent: 0n, step: 1 }), decodedRight({ step: 0 }))).toBeNull();
 	});
 
 	it("remains in one book whatever a later step does in another", () => {
-		const inPermit2 = allowed({ book: PERMIT2 });
-		expect(of(inPermit2, allowed({ extent: 0n, step: 1 }))).toMatchObject(DANGER);
-		expect(of(inPermit2, allowed({ extent: 0n, basis: "observed", step: 1 }))).toMatchObject(DANGER);
-		expect(of(allowed(), allowed({ extent: 0n, step: 1, book: PERMIT2 }))).toMatchObject(DANGER);
-		expect(of(inPermit2, allowed({ extent: 0n, step: 1, book: PERMIT2 }))).toBeNull();
+		const inPermit2 = decodedRight({ book: PERMIT2 });
+		expect(of(inPermit2, decodedRight({ extent: 0n, step: 1 }))).toMatchObject(DANGER);
+		expect(of(inPermit2, decodedRight({ extent: 0n, basis: "observed", step: 1 }))).toMatchObject(DANGER);
+		expect(of(decodedRight(), decodedRight({ extent: 0n, step: 1, book: PERMIT2 }))).toMatchObject(DANGER);
+		expect(of(inPermit2, decodedRight({ extent: 0n, step: 1, book: PERMIT2 }))).toBeNull();
 	});
 
 	it("counts once if the bytes and our simulation show it in the same book", () => {
-		const by = (basis: "decoded" | "observed") => allowed({ extent: 60n, basis, book: PERMIT2 });
+		const by = (basis: "decoded" | "observed") => decodedRight({ extent: 60n, basis, book: PERMIT2 });
 		expect(of(by("decoded"), by("observed"))).toMatchObject({ severity: "caution" });
 	});
 
 	it("remains if a signature gives it, whatever a simulation shows", () => {
 		expect(
-			of(allowed({ basis: "permitted" }), allowed({ extent: 0n, basis: "observed", step: 1 })),
+			of(decodedRight({ basis: "permitted" }), decodedRight({ extent: 0n, basis: "observed", step: 1 })),
 		).toMatchObject(DANGER);
 	});
 
 	it("also covers assets that the user signs for", () => {
-		expect(found({ rights: [allowed({ account: TREASURY })], controlled: [TREASURY] })).toMatchObject(DANGER);
+		expect(found({ rights: [decodedRight({ account: TREASURY })], controlled: [TREASURY] })).toMatchObject(
+			DANGER,
+		);
 	});
 });
 
@@ -91,13 +99,13 @@ describe("a right of a known party", () => {
 	const contract = (holder: string) => ({ holderCodes: new Map([[holder, "contract"]] as const) });
 
 	it("requires no typed word up to half of a holding, and never for contacts and earlier spenders", () => {
-		expect(of(allowed({ holder: DEALT, extent: 1_000n }))).toBeNull();
-		expect(of(allowed({ holder: FRIEND, extent: 1_000n }))).toMatchObject({ severity: "caution" });
-		expect(found({ rights: [allowed({ holder: FRIEND, extent: 1n })], ...contract(FRIEND) })).toBeNull();
-		expect(of(allowed({ holder: KNOWN, extent: 499n }))).toBeNull();
-		expect(of(allowed({ holder: KNOWN, extent: 500n }))).toMatchObject(DANGER);
-		expect(of(allowed({ holder: PERMIT2, extent: 499n }))).toBeNull();
-		expect(of(allowed({ holder: PERMIT2, extent: 500n }))).toMatchObject({
+		expect(of(decodedRight({ holder: DEALT, extent: 1_000n }))).toBeNull();
+		expect(of(decodedRight({ holder: FRIEND, extent: 1_000n }))).toMatchObject({ severity: "caution" });
+		expect(found({ rights: [decodedRight({ holder: FRIEND, extent: 1n })], ...contract(FRIEND) })).toBeNull();
+		expect(of(decodedRight({ holder: KNOWN, extent: 499n }))).toBeNull();
+		expect(of(decodedRight({ holder: KNOWN, extent: 500n }))).toMatchObject(DANGER);
+		expect(of(decodedRight({ holder: PERMIT2, extent: 499n }))).toBeNull();
+		expect(of(decodedRight({ holder: PERMIT2, extent: 500n }))).toMatchObject({
 			severity: "caution",
 			needsWord: false,
 		});
@@ -105,27 +113,27 @@ describe("a right of a known party", () => {
 
 	it("is unbounded without a limit, whatever the user has permitted its holder before", () => {
 		for (const holder of [FRIEND, KNOWN, PERMIT2, DEALT])
-			expect(of(allowed({ holder, extent: null }))).toMatchObject(DANGER);
+			expect(of(decodedRight({ holder, extent: null }))).toMatchObject(DANGER);
 	});
 
 	it("to borrow is bounded by all collateral", () => {
 		const debt = { kind: "debt", address: PERMIT2, item: null } as const;
 		const lends = (holder: string) =>
-			of(allowed({ holder, extent: 1n, scope: { kind: "asset", asset: debt } }));
+			of(decodedRight({ holder, extent: 1n, scope: { kind: "asset", asset: debt } }));
 		expect(lends(THIEF)).toMatchObject(DANGER);
 		expect(lends(KNOWN)).toMatchObject(DANGER);
 		expect(lends(FRIEND)).toMatchObject({ severity: "caution" });
 	});
 
 	it("is ignored over others' assets, and for the user", () => {
-		expect(of(allowed({ account: THIEF }))).toBeNull();
-		expect(of(allowed({ holder: SAVINGS }))).toBeNull();
+		expect(of(decodedRight({ account: THIEF }))).toBeNull();
+		expect(of(decodedRight({ holder: SAVINGS }))).toBeNull();
 	});
 });
 
 describe("a right that its holder can use at will", () => {
 	const given = (code: "key" | "lent" | "anybody" | "contract", holder = DEALT) =>
-		found({ rights: [allowed({ holder, extent: 1n })], holderCodes: new Map([[holder, code]]) });
+		found({ rights: [decodedRight({ holder, extent: 1n })], holderCodes: new Map([[holder, code]]) });
 
 	it("is a danger for any amount, for any known holder", () => {
 		for (const code of ["key", "lent", "anybody"] as const)
@@ -140,7 +148,7 @@ describe("a right that its holder can use at will", () => {
 
 	it("is judged by the most dangerous code in a step", () => {
 		const step = (code: "key" | "contract") => ({ holderCodes: new Map([[DEALT, code]] as const) });
-		const rights = [allowed({ holder: DEALT, extent: 1n })];
+		const rights = [decodedRight({ holder: DEALT, extent: 1n })];
 		for (const codes of [
 			["key", "contract"],
 			["contract", "key"],
@@ -149,7 +157,7 @@ describe("a right that its holder can use at will", () => {
 	});
 
 	it("is a signed transfer's for its taker, and not for a mere payee", () => {
-		const movements = [moved({ to: DEALT, amount: 1n, basis: "permitted" })];
+		const movements = [decodedMovement({ to: DEALT, amount: 1n, basis: "permitted" })];
 		expect(found({ movements, holderCodes: new Map([[DEALT, "key"]]) })).toMatchObject(DANGER);
 		expect(found({ movements })).toBeNull();
 	});
@@ -160,7 +168,7 @@ describe("control", () => {
 		control(
 			evidenceOf(
 				effects({
-					rights: [allowed({ holder, extent, scope: { kind: "control", over: TREASURY, what } })],
+					rights: [decodedRight({ holder, extent, scope: { kind: "control", over: TREASURY, what } })],
 				}),
 			),
 		);
@@ -182,7 +190,7 @@ describe("control", () => {
 
 	it("lost by the user is a danger, unless another account of theirs gets it", () => {
 		const right = (holder: string, extent: bigint | null) =>
-			allowed({ holder, extent, scope: { kind: "control", over: TREASURY, what: "owner" } });
+			decodedRight({ holder, extent, scope: { kind: "control", over: TREASURY, what: "owner" } });
 		const lost = (...rights: readonly ReturnType<typeof right>[]) => control(evidenceOf(effects({ rights })));
 		expect(lost(right(ME, 0n))).toMatchObject({ severity: "danger", text: { code: "finding.control.lost" } });
 		expect(lost(right(ME, 0n), right(THIEF, null))).toMatchObject({
@@ -197,7 +205,7 @@ describe("control", () => {
 	it("that the request takes from somebody is a danger, unless only the simulation shows it", () => {
 		expect(given(THIEF, 0n)).toMatchObject({ severity: "danger", text: saying("finding.control.lost") });
 		const scope = { kind: "control", over: TREASURY, what: "owner" } as const;
-		const seen = allowed({ extent: 0n, scope, basis: "observed" });
+		const seen = decodedRight({ extent: 0n, scope, basis: "observed" });
 		expect(control(evidenceOf(effects({ rights: [seen] })))).toBeNull();
 	});
 

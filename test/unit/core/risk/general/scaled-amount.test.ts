@@ -3,12 +3,12 @@ import type { MentionedToken } from "../../../../../src/core/effects/effects.ts"
 import type { Scale } from "../../../../../src/core/format/scale.ts";
 import { scaledAmount } from "../../../../../src/core/risk/general/token-names.ts";
 import { effects } from "../../effects/scene.ts";
-import { evidenceOf, seen } from "./scene.ts";
+import { evidenceOf, mentionedToken } from "./scene.ts";
 
 const NOW = 1_800_000_000;
 const times = (numerator: bigint, denominator = 1n): Scale => ({ numerator, denominator });
 const judged = (scaled: MentionedToken["scaled"], nowMs: number | null = NOW * 1_000) =>
-	scaledAmount(evidenceOf(effects({ tokens: [seen({ scaled })] }), undefined, nowMs));
+	scaledAmount(evidenceOf(effects({ tokens: [mentionedToken({ scaled })] }), undefined, nowMs));
 const found = (now: Scale | null, next: { scale: Scale | null; atSeconds: bigint } | null = null) =>
 	judged({ symbol: "XS", scaling: { now, next } });
 const inSeconds = (seconds: number) => BigInt(NOW + seconds);

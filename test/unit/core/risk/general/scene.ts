@@ -21,7 +21,7 @@ export const evidenceOf = (
 });
 
 /** Returns a token as a request mentions it. */
-export const seen = (over: Partial<MentionedToken> = {}): MentionedToken => ({
+export const mentionedToken = (over: Partial<MentionedToken> = {}): MentionedToken => ({
 	chainRef: "1",
 	address: `0x${"5a".repeat(20)}`,
 	shown: over.address ?? "0x5A5A…5A5A",

@@ -11,7 +11,7 @@ import type { Finding } from "../../../../../src/core/risk/finding.ts";
 import { generalFindings } from "../../../../../src/core/risk/general/index.ts";
 import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
 import { saying } from "../../../../support/saying.ts";
-import { effects, ME as ME_EVM, moved, THIEF } from "../../effects/scene.ts";
+import { decodedMovement, effects, ME as ME_EVM, THIEF } from "../../effects/scene.ts";
 import { commitOf, OTHER, SIGNER, simulation, TOKEN, transferData } from "../../match/honest.ts";
 import { collection, facts, fine, missing, NOT_SIMULATED, subject, tokenFacts } from "../../review/scene.ts";
 import {
@@ -24,7 +24,7 @@ import {
 	svmSubject,
 	text,
 } from "../../review/svm-scene.ts";
-import { seen, WORDS } from "./scene.ts";
+import { mentionedToken, WORDS } from "./scene.ts";
 
 /** Tokens on Base, the chain of the honest commits. */
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
@@ -105,7 +105,7 @@ describe("an honest token", () => {
 	it("gets no finding if its issuer renamed it, or bridges use two names", () => {
 		const bridged = TOKEN_LIST["10"]?.find(([sign]) => sign === "USDC.e")?.[3] ?? "";
 		const told = { symbol: "USDC", name: "USD Coin", decimals: 6, standard: "erc20" } as const;
-		const token = seen({ chainRef: "10", address: bridged, chain: told });
+		const token = mentionedToken({ chainRef: "10", address: bridged, chain: told });
 		expect(wellKnownAt("10", bridged)?.symbol).toBe("USDC.e");
 		expect(judged([token])).toEqual([]);
 		expect(judged([{ ...token, chain: { ...told, symbol: "USDT" } }])).toMatchObject([
@@ -163,8 +163,8 @@ describe("a lie about a token is found in red, by its name", () => {
 			NOT_SIMULATED,
 		);
 		const asset = { kind: "fungible", address: TOKEN.toLowerCase(), item: null } as const;
-		const comes = moved({ basis: "observed", from: THIEF, to: ME_EVM, asset });
-		const goes = moved({ basis: "observed", from: ME_EVM, to: THIEF, asset });
+		const comes = decodedMovement({ basis: "observed", from: THIEF, to: ME_EVM, asset });
+		const goes = decodedMovement({ basis: "observed", from: ME_EVM, to: THIEF, asset });
 		const shortOf = (movement: typeof comes) =>
 			generalFindings(effects({ tokens: fake, movements: [movement] }), WORDS).find(
 				({ id }) => id === "look-alike-symbol",
@@ -243,7 +243,10 @@ describe("a collection with a known one's name", () => {
 		chain: Partial<MentionedToken["chain"]>,
 		patch: Partial<MentionedToken> = {},
 	): MentionedToken =>
-		seen({ chain: { symbol: null, name: null, decimals: null, standard: "erc721", ...chain }, ...patch });
+		mentionedToken({
+			chain: { symbol: null, name: null, decimals: null, standard: "erc721", ...chain },
+			...patch,
+		});
 
 	it("is a danger, by name or symbol, by its looks, on the chain or by the service", () => {
 		for (const token of [

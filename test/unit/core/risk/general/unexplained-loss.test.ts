@@ -19,11 +19,11 @@ import {
 	friend,
 	me,
 	moves,
-	ran,
+	ownSimulation,
 	simulated,
+	subjectDeclaring,
 	thief,
 	token,
-	told,
 	vault,
 } from "../../effects/compare/compare-scene.ts";
 import { stepEffects } from "../../effects/scene.ts";
@@ -73,8 +73,8 @@ const found = (
 	who: User = user(),
 ) => {
 	const balanceChanges = [...changes];
-	const subject = told(simulated({ balanceChanges }), { call: { to, value, data }, who });
-	return judged(subject, ran({ balanceChanges }));
+	const subject = subjectDeclaring(simulated({ balanceChanges }), { call: { to, value, data }, who });
+	return judged(subject, ownSimulation({ balanceChanges }));
 };
 
 const lost = (amount: bigint, asset = dai, counterparty: string = thief) =>
@@ -123,11 +123,11 @@ describe("a call's named amounts", () => {
 		const savings = { account: friend };
 		const who = { accounts: [me, friend] };
 		const balanceChanges = [moves("out", token, 1_000n, { ...savings, counterparty: thief })];
-		const { user, ...subject } = told(simulated({ balanceChanges }), {
+		const { user, ...subject } = subjectDeclaring(simulated({ balanceChanges }), {
 			call: { to: TOKEN, data: sends(1_000n).data ?? "0x" },
 		});
 		const mine = { ...subject, user: { ...user, ...who } };
-		expect(judged(mine, ran({ balanceChanges }))).toMatchObject(GRAVE);
+		expect(judged(mine, ownSimulation({ balanceChanges }))).toMatchObject(GRAVE);
 	});
 	it("explain coin that is sent, of which some may come back", () => {
 		const pays = { to: VAULT, value: 500n, data: call("acceptOwnership()").data ?? "0x" } as const;
@@ -195,9 +195,9 @@ describe("an unreadable call", () => {
 
 	it("is left to the rules on whole requests after earlier steps", () => {
 		const balanceChanges = [lost(held, token)];
-		const subject = told(simulated({ balanceChanges }), { call: unread });
-		expect(judged(subject, ran({ balanceChanges }))).toMatchObject(GRAVE);
-		expect(judged(subject, ran({ balanceChanges }), 1)).toBeNull();
+		const subject = subjectDeclaring(simulated({ balanceChanges }), { call: unread });
+		expect(judged(subject, ownSimulation({ balanceChanges }))).toMatchObject(GRAVE);
+		expect(judged(subject, ownSimulation({ balanceChanges }), 1)).toBeNull();
 	});
 });
 
@@ -207,8 +207,8 @@ describe("an unreadable call next to a readable one", () => {
 	const batch = multiSend([{ to: VAULT, data: takes.data ?? "0x" }, odd]);
 	const running = (inner: readonly Partial<InnerCall>[]) => {
 		const balanceChanges = [lost(100n), came(1n, vault)];
-		const made = told(simulated({ balanceChanges }), { call: { to: MULTISEND, data: batch } });
-		const own = ran({ balanceChanges });
+		const made = subjectDeclaring(simulated({ balanceChanges }), { call: { to: MULTISEND, data: batch } });
+		const own = ownSimulation({ balanceChanges });
 		return judged(made, { ...own, inner: inner.map((each) => innerCall(each)) });
 	};
 	const oddCall = { to: friend, data: odd.data, depth: 1 };
@@ -225,8 +225,8 @@ describe("an unreadable call next to a readable one", () => {
 
 it("says nothing about effects missing in our own simulation", () => {
 	const revokes = call("approve(address spender, uint256 amount)", [OTHER, 0n], TOKEN);
-	const subject = told(simulated(), { call: { to: TOKEN, data: revokes.data ?? "0x" } });
-	expect(judged(subject, ran({ balanceChanges: [lost(100n)] }))).toMatchObject(GRAVE);
+	const subject = subjectDeclaring(simulated(), { call: { to: TOKEN, data: revokes.data ?? "0x" } });
+	expect(judged(subject, ownSimulation({ balanceChanges: [lost(100n)] }))).toMatchObject(GRAVE);
 	expect(judged(subject, NOT_SIMULATED.local)).toBeNull();
 });
 
@@ -234,7 +234,7 @@ describe("a new right of somebody else", () => {
 	const approves = (amount: bigint) =>
 		call("approve(address spender, uint256 amount)", [OTHER, amount], TOKEN);
 	const granted = ({ to = TOKEN, data = "0x" }: Call, ...approvals: ReturnType<typeof approval>[]) =>
-		judged(told(simulated({ approvals }), { call: { to, data } }), ran({ approvals }));
+		judged(subjectDeclaring(simulated({ approvals }), { call: { to, data } }), ownSimulation({ approvals }));
 	it("is explained by an approval of the same amount and token to the same spender", () => {
 		expect(granted(approves(100n), approval(friend, 100n))).toBeNull();
 		expect(granted(approves(100n), approval(friend, 200n))).toMatchObject(GRAVE);
@@ -255,14 +255,14 @@ describe("a new right of somebody else", () => {
 
 it("reports a loss of control if the transaction's effects are unknown", () => {
 	const controls = [{ account: vault, what: "owner" as const, before: me, after: thief, mine: true }];
-	const silent = told(null, { call: { to: VAULT, data: call("getReward()").data ?? "0x" } });
-	expect(judged(silent, ran({}, controls))).toMatchObject({
+	const silent = subjectDeclaring(null, { call: { to: VAULT, data: call("getReward()").data ?? "0x" } });
+	expect(judged(silent, ownSimulation({}, controls))).toMatchObject({
 		...GRAVE,
 		stake: { kind: "address", address: thief },
 	});
 	const gives = call("transferOwnership(address newOwner)", [thief]);
-	const plain = told(null, { call: { to: VAULT, data: gives.data ?? "0x" } });
-	expect(judged(plain, ran({}, controls))).toBeNull();
+	const plain = subjectDeclaring(null, { call: { to: VAULT, data: gives.data ?? "0x" } });
+	expect(judged(plain, ownSimulation({}, controls))).toBeNull();
 });
 
 describe("on Solana", () => {
@@ -270,7 +270,7 @@ describe("on Solana", () => {
 	const foundSvm = (instructions: readonly TransactionInstruction[], changes: readonly BalanceChange[]) => {
 		const simulation = svmSimulation(changes);
 		const subject = svmSubject(instructions, { simulation });
-		return judged(subject, { ...ran(), how: "simulateTransaction", simulation });
+		return judged(subject, { ...ownSimulation(), how: "simulateTransaction", simulation });
 	};
 	it("compares outflows with the instructions", () => {
 		expect(foundSvm([transfer], [svmOut(text(MINT), 5n)])).toBeNull();
@@ -292,7 +292,7 @@ describe("on Solana", () => {
 			const simulation = { ...svmSimulation(), approvals };
 			const approving = createApproveInstruction(MY_TOKENS, YOU, MY_KEY, 10n);
 			const subject = svmSubject([approving], { simulation });
-			return judged(subject, { ...ran(), how: "simulateTransaction", simulation });
+			return judged(subject, { ...ownSimulation(), how: "simulateTransaction", simulation });
 		};
 		expect(delegated(10n)).toBeNull();
 		expect(delegated(11n)).toMatchObject(GRAVE);

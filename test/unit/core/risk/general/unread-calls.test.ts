@@ -11,7 +11,14 @@ import {
 	unknownCalls,
 } from "../../../../../src/core/risk/general/unread-calls.ts";
 import { saying } from "../../../../support/saying.ts";
-import { allowed, effects, ME, moved, seen, type WrittenStep } from "../../effects/scene.ts";
+import {
+	decodedMovement,
+	decodedRight,
+	effects,
+	ME,
+	observedMovement,
+	type StepInput,
+} from "../../effects/scene.ts";
 import { evidenceOf } from "./scene.ts";
 
 const VAULT = "0x7411f74411f74411f74411f74411f74411f74411";
@@ -64,20 +71,26 @@ describe("an unreadable call", () => {
 	it("requires no typed word if our own simulation confirms everything its bytes suggest, and nothing else", () => {
 		const reason: UnreadReason = { kind: "unverified", like: "account" };
 		const pays = { from: VAULT, to: ME, amount: 9n };
-		const judgedWith = (step: WrittenStep, proof: SimulationProof = "both") =>
+		const judgedWith = (step: StepInput, proof: SimulationProof = "both") =>
 			unknownCalls(evidenceOf(effects({ ...step, unreadCalls: [unread({ reason, proof })] })))[0]?.severity;
-		const read = moved({ ...pays, least: 0n });
-		expect(judgedWith({ movements: [read, seen(pays)] })).toBe("caution");
-		expect(judgedWith({ movements: [read, seen(pays)], rights: [allowed({ extent: 0n })] })).toBe("caution");
-		expect(judgedWith({ movements: [read, seen({ ...pays, amount: 8n })] })).toBe("danger");
-		expect(judgedWith({ movements: [read, seen(pays), seen({ from: ME, to: VAULT, amount: 1n })] })).toBe(
+		const read = decodedMovement({ ...pays, least: 0n });
+		expect(judgedWith({ movements: [read, observedMovement(pays)] })).toBe("caution");
+		expect(
+			judgedWith({ movements: [read, observedMovement(pays)], rights: [decodedRight({ extent: 0n })] }),
+		).toBe("caution");
+		expect(judgedWith({ movements: [read, observedMovement({ ...pays, amount: 8n })] })).toBe("danger");
+		expect(
+			judgedWith({
+				movements: [read, observedMovement(pays), observedMovement({ from: ME, to: VAULT, amount: 1n })],
+			}),
+		).toBe("danger");
+		expect(judgedWith({ movements: [read, observedMovement(pays)], rights: [decodedRight()] })).toBe(
 			"danger",
 		);
-		expect(judgedWith({ movements: [read, seen(pays)], rights: [allowed()] })).toBe("danger");
 		expect(judgedWith({ movements: [read] })).toBe("danger");
 		const given = { from: ME, to: VAULT, amount: 3n };
-		expect(judgedWith({ movements: [moved(given), seen(given)] })).toBe("danger");
-		expect(judgedWith({ movements: [read, seen(pays)] }, "own")).toBe("danger");
+		expect(judgedWith({ movements: [decodedMovement(given), observedMovement(given)] })).toBe("danger");
+		expect(judgedWith({ movements: [read, observedMovement(pays)] }, "own")).toBe("danger");
 	});
 
 	it("is judged step by step, by the worst call of each", () => {

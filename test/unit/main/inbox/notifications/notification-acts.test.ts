@@ -9,7 +9,7 @@ import type { NotificationAct, NotificationSpec } from "../../../../../src/main/
 import { requestOfAction } from "../../../../fixtures/requests.ts";
 import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
-import { ACTION, rest, scene } from "../rejecting/rejections-scene.ts";
+import { ACTION, scene, settlePending } from "../rejecting/rejections-scene.ts";
 
 /** Actions of notification buttons, for a request at its third revision. */
 
@@ -58,7 +58,7 @@ describe("a button of a notification", () => {
 		expect(one.kinds()).toEqual(["reject"]);
 		expect(one.posts).toEqual([]);
 		one.clock.advance(REJECTION_HOLD_MS);
-		await rest();
+		await settlePending();
 		expect(one.answers).toMatchObject([{ body: { revision: 3, result: { status: "rejected" } } }]);
 		expect(one.opened).toEqual([]);
 	});
@@ -71,7 +71,7 @@ describe("a button of a notification", () => {
 		]);
 		one.press("undo");
 		one.clock.advance(REJECTION_HOLD_MS * 2);
-		await rest();
+		await settlePending();
 		expect(one.posts).toEqual([]);
 		expect(one.kinds()).toEqual([]);
 	});

@@ -9,7 +9,7 @@ import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
 import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
-import { ACTION, gap, offline, rest, scene } from "./rejections-scene.ts";
+import { ACTION, offline, runNextTimer, scene, settlePending } from "./rejections-scene.ts";
 
 /** A rejection of an action has its own answer, which includes the reason. */
 
@@ -27,7 +27,7 @@ describe("the rejection of an action", () => {
 	it("is its own answer with the reason inside, and no message to the agent follows it", async () => {
 		const one = scene();
 		expect(await sayNo(one)).toEqual({ ok: true });
-		await rest();
+		await settlePending();
 		expect(one.answers).toEqual([SAID]);
 		expect(one.messages).toEqual([]);
 		expect(one.kinds()).toEqual([]);
@@ -76,12 +76,12 @@ describe("the rejection of an action", () => {
 		one.postFaults.push(offline(), offline(), offline());
 		expect(await sayNo(one)).toEqual({ ok: true });
 		expect(one.rejections.isPending(ENTRY)).toBe(true);
-		await gap(one);
+		await runNextTimer(one);
 		// The service revises the action meanwhile. The stored answer still belongs to the old revision.
 		one.world.request = requestOfAction(actionOf(request(), { id: "act", revision: 4 }));
 		one.restart();
-		await rest();
-		while (one.clock.next()) await rest();
+		await settlePending();
+		while (one.clock.next()) await settlePending();
 		expect(one.answers).toEqual([SAID, SAID, SAID, SAID]);
 		expect(new Set(one.posts).size).toBe(1);
 		expect(one.kinds()).toEqual([]);
@@ -108,7 +108,7 @@ describe("the rejection of an action", () => {
 		expect(await one.rejections.reject(ENTRY, "still too much")).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject", "reject"]);
 		one.postFaults.push(new ServiceError("conflict"));
-		while (one.clock.next()) await rest();
+		while (one.clock.next()) await settlePending();
 		expect(one.answers.at(-1)?.body).toEqual({
 			revision: 4,
 			result: { status: "rejected", reason: "still too much" },

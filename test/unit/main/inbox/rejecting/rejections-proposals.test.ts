@@ -7,7 +7,7 @@ import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
 import { evmAction } from "../../signing/actions-scene.ts";
 import { rowOf } from "../entries/rows.ts";
-import { scene as bareScene, rest } from "./rejections-scene.ts";
+import { scene as bareScene, settlePending } from "./rejections-scene.ts";
 
 /** A rejection of a proposal ends it on this computer, in any scope, and its agent reads the reason. */
 
@@ -21,7 +21,7 @@ function scene() {
 
 async function pass(one: ReturnType<typeof scene>, ms: number): Promise<void> {
 	one.clock.advance(ms);
-	await rest();
+	await settlePending();
 }
 
 const endedWith = (answer: string, change = false) => ({ id: PROPOSAL_ID, as: "rejected", answer, change });

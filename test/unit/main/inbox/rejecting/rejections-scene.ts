@@ -152,19 +152,19 @@ export function scene() {
 }
 
 /** Lets pending work run. */
-export const rest = async () => {
+export const settlePending = async () => {
 	for (let turns = 0; turns < 10; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 };
 
-export const no = (one: ReturnType<typeof scene>) => one.rejections.reject("commit:c", "too much");
+export const rejectCommit = (one: ReturnType<typeof scene>) => one.rejections.reject("commit:c", "too much");
 
 /**
  * Runs the next timer.
  * @returns how long it had been set for
  */
-export async function gap(one: ReturnType<typeof scene>): Promise<number> {
+export async function runNextTimer(one: ReturnType<typeof scene>): Promise<number> {
 	const at = one.clock.now();
 	one.clock.next();
-	await rest();
+	await settlePending();
 	return one.clock.now() - at;
 }

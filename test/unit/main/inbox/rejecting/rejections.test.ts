@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { verbatim } from "../../../../../src/core/localized-text.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { StorageError } from "../../../../../src/main/storage/database.ts";
-import { gap, MESSAGE, no, offline, rest, scene } from "./rejections-scene.ts";
+import { MESSAGE, offline, rejectCommit, runNextTimer, scene, settlePending } from "./rejections-scene.ts";
 
 /** The user's rejection and its reason each arrive once, whatever fails in between. */
 
 describe("a rejection", () => {
 	it("is sent, followed by its reason, and nothing is left to do", async () => {
 		const one = scene();
-		expect(await no(one)).toEqual({ ok: true });
-		await rest();
+		expect(await rejectCommit(one)).toEqual({ ok: true });
+		await settlePending();
 		expect(one.posts).toHaveLength(1);
 		expect(one.messages).toEqual([MESSAGE]);
 		expect(one.kinds()).toEqual([]);
@@ -21,8 +21,8 @@ describe("a rejection", () => {
 	it("of a Build's request is sent, and its reason starts no turn", async () => {
 		const one = scene();
 		one.buildCommits.add("c");
-		expect(await no(one)).toEqual({ ok: true });
-		await rest();
+		expect(await rejectCommit(one)).toEqual({ ok: true });
+		await settlePending();
 		expect(one.posts).toHaveLength(1);
 		expect(one.messages).toEqual([]);
 		expect(one.kinds()).toEqual([]);
@@ -31,10 +31,10 @@ describe("a rejection", () => {
 	it("is sent again with the same key, less and less often, up to a minute apart", async () => {
 		const one = scene();
 		one.postFaults.push(...Array(8).fill(offline()));
-		expect(await no(one)).toEqual({ ok: true });
+		expect(await rejectCommit(one)).toEqual({ ok: true });
 		expect(one.rejections.isPending("commit:c")).toBe(true);
 		const gaps: number[] = [];
-		for (let times = 0; times < 8; times += 1) gaps.push(await gap(one));
+		for (let times = 0; times < 8; times += 1) gaps.push(await runNextTimer(one));
 		expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
 		expect(new Set(one.posts).size).toBe(1);
 		expect(one.messages).toEqual([MESSAGE]);
@@ -44,21 +44,21 @@ describe("a rejection", () => {
 	it("is sent again not sooner than the service requested", async () => {
 		const one = scene();
 		one.postFaults.push(new ServiceError("rateLimited", { retryAfterMs: 45_000 }), offline());
-		await no(one);
-		expect(await gap(one)).toBe(45_000);
-		expect(await gap(one)).toBe(4_000);
+		await rejectCommit(one);
+		expect(await runNextTimer(one)).toBe(45_000);
+		expect(await runNextTimer(one)).toBe(4_000);
 		expect(one.kinds()).toEqual([]);
 	});
 
 	it("is sent once, although the user rejects again while the first is pending", async () => {
 		const one = scene();
 		one.postFaults.push(offline());
-		const first = no(one);
-		const second = no(one);
+		const first = rejectCommit(one);
+		const second = rejectCommit(one);
 		expect(await Promise.all([first, second])).toEqual([{ ok: true }, { ok: true }]);
-		expect(await no(one)).toEqual({ ok: true });
+		expect(await rejectCommit(one)).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
-		await gap(one);
+		await runNextTimer(one);
 		expect(new Set(one.posts).size).toBe(1);
 		expect(one.messages).toHaveLength(1);
 	});
@@ -74,11 +74,11 @@ describe("a rejection", () => {
 				return remember(kind, scope, body);
 			},
 		});
-		expect(await no(one)).toEqual({ ok: true });
+		expect(await rejectCommit(one)).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
 		expect(one.lines.join()).toMatch(/no space/);
 		filled = false;
-		await gap(one);
+		await runNextTimer(one);
 		expect(one.posts).toHaveLength(1);
 		expect(one.messages).toEqual([MESSAGE]);
 		expect(one.kinds()).toEqual([]);
@@ -89,16 +89,16 @@ describe("a rejection", () => {
 		one.world.account.sessions.acceptCommit = () => {
 			throw new TypeError("of undefined");
 		};
-		expect(await no(one)).toEqual({ ok: true });
-		await rest();
+		expect(await rejectCommit(one)).toEqual({ ok: true });
+		await settlePending();
 		expect(one.messages).toEqual([MESSAGE]);
 	});
 
 	it("is over if the service refuses it, in the service's words, and sends no reason to the agent", async () => {
 		const one = scene();
 		one.postFaults.push(new ServiceError("conflict", { text: verbatim("It was answered elsewhere.") }));
-		expect(await no(one)).toEqual({ ok: false, text: verbatim("It was answered elsewhere.") });
-		await rest();
+		expect(await rejectCommit(one)).toEqual({ ok: false, text: verbatim("It was answered elsewhere.") });
+		await settlePending();
 		expect(one.kinds()).toEqual([]);
 		expect(one.messages).toEqual([]);
 	});
@@ -108,10 +108,10 @@ describe("a rejection", () => {
 		async (kind) => {
 			const one = scene();
 			one.postFaults.push(new ServiceError(kind));
-			expect(await no(one)).toEqual({ ok: true });
+			expect(await rejectCommit(one)).toEqual({ ok: true });
 			expect(one.rejections.isPending("commit:c")).toBe(true);
 			expect(one.world.hidden).toBe(1);
-			expect(await gap(one)).toBe(600_000);
+			expect(await runNextTimer(one)).toBe(600_000);
 			expect(one.kinds()).toEqual([]);
 		},
 	);
@@ -119,10 +119,10 @@ describe("a rejection", () => {
 	it("survives a restart", async () => {
 		const one = scene();
 		one.postFaults.push(offline());
-		await no(one);
+		await rejectCommit(one);
 		one.restart();
-		await rest();
-		while (one.clock.next()) await rest();
+		await settlePending();
+		while (one.clock.next()) await settlePending();
 		expect(new Set(one.posts).size).toBe(1);
 		expect(one.messages).toEqual([MESSAGE]);
 		expect(one.kinds()).toEqual([]);
@@ -133,12 +133,12 @@ describe("the reason of a rejection", () => {
 	it("waits until the agent's turn has ended", async () => {
 		const one = scene();
 		one.session.turnState = "processing";
-		await no(one);
-		for (let times = 0; times < 200; times += 1) await gap(one);
+		await rejectCommit(one);
+		for (let times = 0; times < 200; times += 1) await runNextTimer(one);
 		expect(one.messages).toEqual([]);
 		expect(one.kinds()).toEqual(["reason"]);
 		one.session.turnState = "complete";
-		await gap(one);
+		await runNextTimer(one);
 		expect(one.messages).toEqual([MESSAGE]);
 		expect(one.kinds()).toEqual([]);
 	});
@@ -146,11 +146,11 @@ describe("the reason of a rejection", () => {
 	it("waits until the token is accepted", async () => {
 		const one = scene();
 		one.session.connection.state = "unauthorized";
-		await no(one);
-		await gap(one);
+		await rejectCommit(one);
+		await runNextTimer(one);
 		expect(one.messages).toEqual([]);
 		one.session.connection.state = "live";
-		await gap(one);
+		await runNextTimer(one);
 		expect(one.messages).toEqual([MESSAGE]);
 	});
 
@@ -163,10 +163,10 @@ describe("the reason of a rejection", () => {
 			if (tries < 3) throw new ServiceError("conflict", { text: verbatim("Still on its way.") });
 			return startTurn(id, body);
 		};
-		expect(await no(one)).toEqual({ ok: true });
+		expect(await rejectCommit(one)).toEqual({ ok: true });
 		expect(tries).toBe(1);
-		expect(await gap(one)).toBe(2_000);
-		expect(await gap(one)).toBe(4_000);
+		expect(await runNextTimer(one)).toBe(2_000);
+		expect(await runNextTimer(one)).toBe(4_000);
 		expect(tries).toBe(3);
 		expect(one.kinds()).toEqual([]);
 		expect(one.lines.join("\n")).toMatch(/reason/);
@@ -175,11 +175,11 @@ describe("the reason of a rejection", () => {
 	it("survives a restart that came before it could be sent", async () => {
 		const one = scene();
 		one.session.turnState = "processing";
-		await no(one);
+		await rejectCommit(one);
 		one.session.turnState = "complete";
 		one.restart();
-		await rest();
-		while (one.clock.next()) await rest();
+		await settlePending();
+		while (one.clock.next()) await settlePending();
 		expect(one.messages).toEqual([MESSAGE]);
 		expect(one.posts).toHaveLength(1);
 		expect(one.kinds()).toEqual([]);
@@ -191,13 +191,13 @@ describe("the reason of a rejection", () => {
 			one.world.running = false;
 			return { ok: false, text: verbatim("Countersign was closed before the answer came.") };
 		});
-		await no(one);
-		await rest();
+		await rejectCommit(one);
+		await settlePending();
 		expect(one.kinds()).toEqual(["reason"]);
 		one.world.running = true;
 		one.intents.remember("start", "s", { sessionId: "ses", message: MESSAGE });
 		one.restart();
-		await rest();
+		await settlePending();
 		expect(one.messages).toHaveLength(1);
 		expect(one.kinds()).toEqual(["start"]);
 	});
@@ -205,10 +205,10 @@ describe("the reason of a rejection", () => {
 	it("is sent again if the agent took its next turn just then, and the service refused it as busy", async () => {
 		const one = scene();
 		one.turns.push(async () => ({ ok: false, text: verbatim("Busy.") }));
-		await no(one);
-		await rest();
+		await rejectCommit(one);
+		await settlePending();
 		expect(one.kinds()).toEqual(["reason"]);
-		expect(await gap(one)).toBe(2_000);
+		expect(await runNextTimer(one)).toBe(2_000);
 		expect(one.messages).toEqual([MESSAGE, MESSAGE]);
 		expect(one.kinds()).toEqual([]);
 	});
@@ -216,9 +216,9 @@ describe("the reason of a rejection", () => {
 	it("is over if the service refuses it for good", async () => {
 		const one = scene();
 		one.turns.push(...Array(50).fill(async () => ({ ok: false, text: "No." })));
-		await no(one);
-		await rest();
-		while (one.clock.next()) await rest();
+		await rejectCommit(one);
+		await settlePending();
+		while (one.clock.next()) await settlePending();
 		expect(one.messages).toHaveLength(10);
 		expect(one.kinds()).toEqual([]);
 	});
@@ -229,8 +229,8 @@ describe("the reason of a rejection", () => {
 			one.clock.advance(600_000);
 			return { ok: false, text: verbatim("It may or may not have reached the agent.") };
 		});
-		await no(one);
-		await rest();
+		await rejectCommit(one);
+		await settlePending();
 		expect(one.messages).toHaveLength(1);
 		expect(one.kinds()).toEqual([]);
 	});
@@ -241,8 +241,8 @@ describe("the reason of a rejection", () => {
 		one.intents.remember("reject", "s", body);
 		one.intents.remember("reason", "s", body);
 		one.restart();
-		await rest();
-		while (one.clock.next()) await rest();
+		await settlePending();
+		while (one.clock.next()) await settlePending();
 		expect(one.posts).toEqual([]);
 		expect(one.messages).toEqual([MESSAGE]);
 		expect(one.kinds()).toEqual([]);
@@ -251,10 +251,10 @@ describe("the reason of a rejection", () => {
 	it("stays with its own identity: another sign-in meanwhile sends nothing", async () => {
 		const one = scene();
 		one.session.turnState = "processing";
-		await no(one);
+		await rejectCommit(one);
 		one.session.turnState = "complete";
 		one.restart("another");
-		while (one.clock.next()) await rest();
+		while (one.clock.next()) await settlePending();
 		expect(one.messages).toEqual([]);
 		expect(one.kinds()).toEqual(["reason"]);
 	});

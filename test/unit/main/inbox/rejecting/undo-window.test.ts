@@ -6,7 +6,7 @@ import { requestOfAction } from "../../../../fixtures/requests.ts";
 import { saying } from "../../../../support/saying.ts";
 import { request } from "../../../core/match/honest.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
-import { ACTION, COMMIT, offline, rest, scene } from "./rejections-scene.ts";
+import { ACTION, COMMIT, offline, scene, settlePending } from "./rejections-scene.ts";
 
 /**
  * A one-click rejection is stored at once, held back for the undo window, then sent; it is never lost or sent twice.
@@ -20,7 +20,7 @@ const states = (one: ReturnType<typeof scene>) =>
 
 async function pass(one: ReturnType<typeof scene>, ms: number): Promise<void> {
 	one.clock.advance(ms);
-	await rest();
+	await settlePending();
 }
 
 describe("a one-click rejection", () => {
@@ -164,7 +164,7 @@ describe("a newer revision", () => {
 		const one = held();
 		revise(one);
 		one.rejections.onRevised(ACT);
-		await rest();
+		await settlePending();
 		expect(states(one)).toEqual([["changed", 1]]);
 		expect(one.rejections.view(ACT, true)?.text).toMatchObject(saying("app.reject.changed"));
 		await pass(one, REJECTION_HOLD_MS);
@@ -175,7 +175,7 @@ describe("a newer revision", () => {
 		const one = held();
 		revise(one);
 		one.restart();
-		while (one.clock.next()) await rest();
+		while (one.clock.next()) await settlePending();
 		expect([one.answers, one.kinds()]).toEqual([[], []]);
 	});
 
@@ -199,7 +199,7 @@ describe("the end of the app", () => {
 		expect(one.kinds()).toEqual(["reject"]);
 		one.world.running = true;
 		one.restart();
-		while (one.clock.next()) await rest();
+		while (one.clock.next()) await settlePending();
 		expect(one.posts).toHaveLength(2);
 		expect(new Set(one.posts).size).toBe(1);
 		expect(one.kinds()).toEqual([]);
@@ -210,8 +210,8 @@ describe("the end of the app", () => {
 		hold(one, [ID], "too much");
 		one.restart();
 		expect(one.rejections.undo([ID])).toMatchObject({ ok: false });
-		await rest();
-		while (one.clock.next()) await rest();
+		await settlePending();
+		while (one.clock.next()) await settlePending();
 		expect(one.posts).toHaveLength(1);
 		expect(one.messages).toHaveLength(1);
 		expect(one.kinds()).toEqual([]);
@@ -257,8 +257,8 @@ describe("many rejections at once", () => {
 		expect(hold(one, many, "not what I asked for")).toEqual({ ok: true });
 		expect([writes, one.kinds().length, one.clock.waiting()]).toEqual([1, 300, 1]);
 		one.clock.advance(REJECTION_HOLD_MS);
-		for (let turns = 0; turns < 40; turns += 1) await rest();
-		while (one.clock.next()) await rest();
+		for (let turns = 0; turns < 40; turns += 1) await settlePending();
+		while (one.clock.next()) await settlePending();
 		expect(new Set(one.posts).size).toBe(300);
 		expect(one.messages).toHaveLength(1);
 		expect(one.messages[0]).toContain("300 requests: not what I asked for");
@@ -274,7 +274,7 @@ describe("many rejections at once", () => {
 		one.restart();
 		for (let turns = 0; turns < 60; turns += 1) {
 			one.clock.next();
-			await rest();
+			await settlePending();
 		}
 		expect(new Set(one.posts).size).toBe(6);
 		expect(one.messages).toHaveLength(1);

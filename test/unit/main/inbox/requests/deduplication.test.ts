@@ -11,13 +11,13 @@ import type { CommitView } from "../../../../../src/service-api/commit.ts";
 import { batchCommit, changed, commit, request, transaction, VAULT } from "../../../core/match/honest.ts";
 import {
 	CLUSTER,
+	reviewedInstruction,
+	reviewedTransaction,
 	SOL_TRANSFER,
 	SVM_OTHER_KEYS,
 	svmCommit,
 	svmRequest,
 	TOKEN_TRANSFER,
-	told,
-	toldTransaction,
 	transactionBase64,
 	transferSol,
 } from "../../../core/match/honest-svm.ts";
@@ -163,12 +163,12 @@ describe("an action that contains a batch", () => {
 });
 
 describe("a Solana action equals a commit", () => {
-	const view = svmCommit(toldTransaction(SOL_TRANSFER), transactionBase64(SOL_TRANSFER));
+	const view = svmCommit(reviewedTransaction(SOL_TRANSFER), transactionBase64(SOL_TRANSFER));
 	const of = (patch: Partial<AssembledSvmTransaction>) =>
-		svmRequest([toldTransaction(SOL_TRANSFER, { pending_tx_id: null, ...patch })]);
+		svmRequest([reviewedTransaction(SOL_TRANSFER, { pending_tx_id: null, ...patch })]);
 
 	it("if the service staged both under one number", () => {
-		expect(foldedInto(svmRequest([toldTransaction(TOKEN_TRANSFER)]), view)).toEqual(["commit-1"]);
+		expect(foldedInto(svmRequest([reviewedTransaction(TOKEN_TRANSFER)]), view)).toEqual(["commit-1"]);
 	});
 
 	it("if both do the same, for any blockhash and descriptive texts", () => {
@@ -180,12 +180,14 @@ describe("a Solana action equals a commit", () => {
 	it("under any name of the cluster", () => {
 		expect(CLUSTER).toBe("solana:devnet");
 		expect(foldedInto(of({ cluster: "devnet" }), view)).toEqual(["commit-1"]);
-		const numbered = toldTransaction(TOKEN_TRANSFER, { cluster: "devnet" });
+		const numbered = reviewedTransaction(TOKEN_TRANSFER, { cluster: "devnet" });
 		expect(foldedInto(svmRequest([numbered]), view)).toEqual(["commit-1"]);
 	});
 
 	it("but not if recipient, amount, payer or cluster differ", () => {
-		const instead = (lamports: bigint, to = SVM_OTHER_KEYS.publicKey) => [told(transferSol(lamports, to))];
+		const instead = (lamports: bigint, to = SVM_OTHER_KEYS.publicKey) => [
+			reviewedInstruction(transferSol(lamports, to)),
+		];
 		expect(foldedInto(of({ instructions: instead(1_500_000n) }), view)).toEqual(["commit-1"]);
 		expect(foldedInto(of({ instructions: instead(1n) }), view)).toEqual([]);
 		expect(foldedInto(of({ payer: SVM_OTHER_KEYS.publicKey.toBase58() }), view)).toEqual([]);
@@ -193,7 +195,7 @@ describe("a Solana action equals a commit", () => {
 	});
 
 	it("but not if an address has another case: that is another address", () => {
-		const [one] = toldTransaction(SOL_TRANSFER).instructions;
+		const [one] = reviewedTransaction(SOL_TRANSFER).instructions;
 		if (one === undefined) throw new Error("no instruction");
 		const accounts = one.accounts.map((each) => ({ ...each, pubkey: each.pubkey.toLowerCase() }));
 		expect(foldedInto(of({ instructions: [{ ...one, accounts }] }), view)).toEqual([]);

@@ -31,7 +31,7 @@ describe("a transaction's lookups from tables", () => {
 		for (const base64 of [transactionBase64(SOL_TRANSFER), "", "not a transaction"]) {
 			const one = ask(base64);
 			expect(await one.lookups()).toEqual([]);
-			expect(one.world.asked).toEqual([]);
+			expect(one.world.queries).toEqual([]);
 		}
 	});
 

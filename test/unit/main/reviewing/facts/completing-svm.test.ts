@@ -16,27 +16,29 @@ import {
 	keyOf,
 	MINT,
 	NEWER_BLOCKHASH,
+	reviewedInstruction,
+	reviewedTransaction,
 	SOL_TRANSFER,
 	SVM_KEYS,
 	SVM_OTHER_KEYS,
 	svmRequest,
 	TABLE,
 	TOKEN_TRANSFER,
+	type TransactionContents,
 	tableOf,
-	told,
-	toldTransaction,
 	transactionBase64,
 	transferSol,
 	transferToken,
-	type Written,
 } from "../../../core/match/honest-svm.ts";
 import { complete, MATCHED, svmOf, verdictOf } from "./completed.ts";
 import { fakeChains, TABLE_FACTS } from "./fake-chains.ts";
 
 /** A Solana transaction is built, or gets a blockhash, as the match accepts it. */
 
-const SOL = toldTransaction(SOL_TRANSFER, { recent_blockhash: null });
-const unsigned = (written: Written) => ({ unsigned_transaction_base64: transactionBase64(written) });
+const SOL = reviewedTransaction(SOL_TRANSFER, { recent_blockhash: null });
+const unsigned = (written: TransactionContents) => ({
+	unsigned_transaction_base64: transactionBase64(written),
+});
 
 describe("the blockhash of a Solana action", () => {
 	it("is the cluster's latest one", async () => {
@@ -67,14 +69,14 @@ describe("the blockhash of a Solana action", () => {
 	});
 
 	it("stays if another party has signed, whose signature is for exactly this one", async () => {
-		const both: Written = {
+		const both: TransactionContents = {
 			instructions: [transferSol(), transferSol(7n, SVM_KEYS.publicKey, SVM_OTHER_KEYS.publicKey)],
 		};
 		const read = readSvmTransaction(transactionBase64(both));
 		const signatures = read.signatures.map((empty, at) => (at === 1 ? new Uint8Array(64).fill(9) : empty));
 		const half = writeSvmTransaction({ ...read, signatures });
 		const asked = svmRequest([
-			toldTransaction(both, { recent_blockhash: null, unsigned_transaction_base64: half }),
+			reviewedTransaction(both, { recent_blockhash: null, unsigned_transaction_base64: half }),
 		]);
 		const intents = await complete(asked);
 		expect(svmOf(intents).transaction_base64).toBe(half);
@@ -93,10 +95,13 @@ describe("the blockhash of a Solana action", () => {
 });
 
 const PRICE = { compute_units: 450, priority_microlamports: 1_000 };
-const budgeted = (written: Written, assembly: AssembledSvmInstruction["assembly"]): AssembledSvmTransaction =>
-	toldTransaction(written, {
+const budgeted = (
+	written: TransactionContents,
+	assembly: AssembledSvmInstruction["assembly"],
+): AssembledSvmTransaction =>
+	reviewedTransaction(written, {
 		recent_blockhash: null,
-		instructions: written.instructions.map((each) => told(each, { assembly })),
+		instructions: written.instructions.map((each) => reviewedInstruction(each, { assembly })),
 	});
 
 const memo = (text: string) =>
@@ -121,14 +126,14 @@ const BUILT: [string, AssembledSvmTransaction][] = [
 	["a legacy transfer", SOL],
 	["a v0 transfer without tables", { ...SOL, version: "v0" }],
 	["a v0 transfer written as “0”", { ...SOL, version: "0" }],
-	["a v0 transfer with a table", toldTransaction(TOKEN_TRANSFER, { recent_blockhash: null })],
+	["a v0 transfer with a table", reviewedTransaction(TOKEN_TRANSFER, { recent_blockhash: null })],
 	[
 		"a table that is named but not used",
-		toldTransaction({ ...SOL_TRANSFER, version: "v0", tables: [TABLE] }),
+		reviewedTransaction({ ...SOL_TRANSFER, version: "v0", tables: [TABLE] }),
 	],
 	[
 		"two tables that contain the same account",
-		toldTransaction({ ...TOKEN_TRANSFER, tables: [TABLE, SECOND_TABLE] }, { recent_blockhash: null }),
+		reviewedTransaction({ ...TOKEN_TRANSFER, tables: [TABLE, SECOND_TABLE] }, { recent_blockhash: null }),
 	],
 	["a compute budget", budgeted(SOL_TRANSFER, PRICE)],
 	["a price without a limit", budgeted(SOL_TRANSFER, { priority_microlamports: 7 })],
@@ -140,26 +145,26 @@ const BUILT: [string, AssembledSvmTransaction][] = [
 	],
 	[
 		"a compute budget that is reviewed as instructions",
-		toldTransaction({ instructions: [...OWN_BUDGET, transferSol()] }, { recent_blockhash: null }),
+		reviewedTransaction({ instructions: [...OWN_BUDGET, transferSol()] }, { recent_blockhash: null }),
 	],
 	[
 		"several instructions that give one account different rights",
-		toldTransaction(
+		reviewedTransaction(
 			{ instructions: [looking, transferSol(), memo("hi"), looking] },
 			{ recent_blockhash: null },
 		),
 	],
 	[
 		"several instructions with a table",
-		toldTransaction(
+		reviewedTransaction(
 			{ ...TOKEN_TRANSFER, instructions: [transferToken(), looking, transferToken(1n)] },
 			{ recent_blockhash: null },
 		),
 	],
-	["a transfer to oneself", toldTransaction({ instructions: [transferSol(1n, SVM_KEYS.publicKey)] })],
+	["a transfer to oneself", reviewedTransaction({ instructions: [transferSol(1n, SVM_KEYS.publicKey)] })],
 	[
 		"an instruction of the System program without accounts",
-		toldTransaction({
+		reviewedTransaction({
 			instructions: [
 				new TransactionInstruction({ programId: SystemProgram.programId, keys: [], data: Buffer.of(9) }),
 			],
@@ -181,7 +186,7 @@ describe("a Solana transaction that we build", () => {
 
 	it("is accepted by the match if the request has its bytes", async () => {
 		for (const written of [SOL_TRANSFER, TOKEN_TRANSFER]) {
-			const asked = svmRequest([toldTransaction(written, unsigned(written))]);
+			const asked = svmRequest([reviewedTransaction(written, unsigned(written))]);
 			expect(verdictOf(asked, await complete(asked))).toEqual(MATCHED);
 		}
 	});
@@ -195,7 +200,7 @@ describe("a Solana transaction that we build", () => {
 
 	it("uses accounts from the tables that the request names, and states their content", async () => {
 		const { transaction_base64, lookups } = svmOf(
-			await complete(svmRequest([toldTransaction(TOKEN_TRANSFER, { recent_blockhash: null })])),
+			await complete(svmRequest([reviewedTransaction(TOKEN_TRANSFER, { recent_blockhash: null })])),
 		);
 		expect(readSvmTransaction(transaction_base64).lookups.map(({ table }) => table)).toEqual([
 			TABLE_FACTS.table,
@@ -205,7 +210,7 @@ describe("a Solana transaction that we build", () => {
 	});
 
 	it("is refused if a table is missing, or is being closed", async () => {
-		const asked = svmRequest([toldTransaction(TOKEN_TRANSFER, { recent_blockhash: null })]);
+		const asked = svmRequest([reviewedTransaction(TOKEN_TRANSFER, { recent_blockhash: null })]);
 		for (const tables of [[], [{ ...TABLE_FACTS, deactivated: true }]]) {
 			const one = fakeChains();
 			one.world.tables = tables;
@@ -231,13 +236,13 @@ describe("a Solana transaction that we build", () => {
 	it("never passes the match if the request contradicts itself about its compute budget", async () => {
 		const [first, second] = [transferSol(), memo("hi")];
 		const asked = svmRequest([
-			toldTransaction(
+			reviewedTransaction(
 				{ instructions: [first, second] },
 				{
 					recent_blockhash: null,
 					instructions: [
-						told(first, { assembly: PRICE }),
-						told(second, { assembly: { ...PRICE, priority_microlamports: 9_000_000 } }),
+						reviewedInstruction(first, { assembly: PRICE }),
+						reviewedInstruction(second, { assembly: { ...PRICE, priority_microlamports: 9_000_000 } }),
 					],
 				},
 			),

@@ -11,11 +11,11 @@ import type { ActionRequest } from "../../../../../src/service-api/action.ts";
 import { CHAIN, OTHER, request, transaction, VAULT } from "../../../core/match/honest.ts";
 import {
 	MINT,
+	reviewedTransaction,
 	SOL_TRANSFER,
 	SVM_SIGNER,
 	svmRequest,
 	TOKEN_TRANSFER,
-	toldTransaction,
 	transactionBase64,
 } from "../../../core/match/honest-svm.ts";
 import { signRequest } from "../../../core/match/typed-samples.ts";
@@ -59,7 +59,7 @@ describe("the steps of an EVM action", () => {
 	it("keep the gas that the request states, to the unit, and query nothing if all is stated", async () => {
 		const one = fakeChains();
 		expect(gasOf(await complete(steps("60000", "210000"), one))).toEqual([60_000, 210_000]);
-		expect(one.world.asked).not.toContain("gasOfSequence");
+		expect(one.world.queries).not.toContain("gasOfSequence");
 	});
 
 	it("keep one's stated value and use another's simulated one", async () => {
@@ -130,7 +130,7 @@ describe("an action's item to sign", () => {
 	it("is signed as given, and no chain is queried about a text", async () => {
 		const one = fakeChains();
 		expect(await complete(signRequest(text), one)).toEqual([text]);
-		expect(one.world.asked).toEqual([]);
+		expect(one.world.queries).toEqual([]);
 	});
 
 	it("is, for a Solana transaction, its unchanged bytes and its tables' lookups", async () => {
@@ -186,7 +186,7 @@ describe("an earlier completion", () => {
 		const { chains } = fakeChains();
 		const text = { kind: "evm_personal" as const, message: "hello" };
 		expect(await stillFits([text], actionOf(signRequest(text)), chains)).toBe(true);
-		const sol = actionOf(svmRequest([toldTransaction(SOL_TRANSFER)]));
+		const sol = actionOf(svmRequest([reviewedTransaction(SOL_TRANSFER)]));
 		expect(await stillFits(await completeAction(sol, chains), sol, chains)).toBe(false);
 	});
 });

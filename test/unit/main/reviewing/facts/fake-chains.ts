@@ -31,7 +31,7 @@ export interface World {
 	/** Error thrown by every query; `null` for none. */
 	fault: Error | null;
 	/** Methods of the queries, in order. */
-	readonly asked: string[];
+	readonly queries: string[];
 	readonly sequences: (readonly SequenceCall[])[];
 }
 
@@ -58,11 +58,11 @@ export function fakeChains(): { readonly world: World; readonly chains: Chains }
 		call: () => "0x",
 		accounts: new Map(),
 		fault: null,
-		asked: [],
+		queries: [],
 		sequences: [],
 	};
 	async function say<T>(method: string, answer: () => T): Promise<T> {
-		world.asked.push(method);
+		world.queries.push(method);
 		if (world.fault !== null) throw world.fault;
 		return answer();
 	}

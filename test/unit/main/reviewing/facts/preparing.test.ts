@@ -13,12 +13,12 @@ import { stub } from "../../../../fixtures/stub.ts";
 import { commit, OWNER, request, transaction, VAULT } from "../../../core/match/honest.ts";
 import {
 	lookupsOf,
+	reviewedTransaction,
 	SOL_TRANSFER,
 	svmCommitOf,
 	svmRequest,
 	TABLE,
 	TOKEN_TRANSFER,
-	toldTransaction,
 	transactionBase64,
 } from "../../../core/match/honest-svm.ts";
 import { actionOf } from "../../signing/actions-scene.ts";
@@ -28,7 +28,7 @@ const EVM = request([
 	transaction({ gas: null }),
 	transaction({ to: VAULT, data: "0x47e7ef24", gas: null, pending_tx_id: 42 }),
 ]);
-const SVM = svmRequest([toldTransaction(SOL_TRANSFER, { recent_blockhash: null })]);
+const SVM = svmRequest([reviewedTransaction(SOL_TRANSFER, { recent_blockhash: null })]);
 
 function scene() {
 	const { world, chains } = fakeChains();
@@ -80,7 +80,7 @@ describe("an action's fields that the app completes", () => {
 		const first = await frozenBy(one, asked);
 		Object.assign(one.world, { baseFee: 1_500n, tip: 99n, gas: [90_000n] });
 		expect(await frozenBy(one, asked)).toEqual(first);
-		expect(one.world.asked.filter((method) => method === "gasOfSequence")).toHaveLength(1);
+		expect(one.world.queries.filter((method) => method === "gasOfSequence")).toHaveLength(1);
 	});
 
 	it("are chosen again once the nonce moved", async () => {
@@ -124,7 +124,7 @@ describe("an action's fields that the app completes", () => {
 		expect(frozen).toBeNull();
 		expect(answers).toEqual([]);
 		expect(freezing()).toMatchObject({ ok: false, refusals: [{ field: "state" }] });
-		expect(one.world.asked).toEqual([]);
+		expect(one.world.queries).toEqual([]);
 	});
 
 	it("need a query about each step", async () => {
@@ -259,6 +259,6 @@ describe("without the chain's answer", () => {
 		});
 		const view = one.preparing.without(ofCommit(), text);
 		expect(view).toMatchObject({ frozen: { commit_id: "commit-1" }, answers: [{ fault: text }] });
-		expect(one.world.asked).toEqual([]);
+		expect(one.world.queries).toEqual([]);
 	});
 });

@@ -12,7 +12,7 @@ import { SecondOpinions } from "../../../../../src/main/reviewing/facts/second-o
 import { SeenCodes } from "../../../../../src/main/storage/seen-codes.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { commit, commitOf, frozenOf, OTHER, SIGNER } from "../../../core/match/honest.ts";
-import { ATTESTED, publishing, stowing } from "../../../core/published-descriptors/scene.ts";
+import { ATTESTED, publishedFacts, stowCommit } from "../../../core/published-descriptors/scene.ts";
 import { fakeClock, settle } from "../../../ledger-process/fake.ts";
 
 const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
@@ -195,8 +195,8 @@ describe("a second opinion", () => {
 	});
 
 	describe("an audited description of a call", () => {
-		const described = frozenOf(stowing());
-		const { published } = publishing({ more: ATTESTED });
+		const described = frozenOf(stowCommit());
+		const { published } = publishedFacts({ more: ATTESTED });
 		const ethereum = { answer: 0n, fails: false, isEmpty: false };
 		const asking = () => {
 			const mainnet = stub<EvmChain>({

@@ -29,12 +29,12 @@ import { message, sentences } from "../../../../../src/core/localized-text.ts";
 import { simulateSvm } from "../../../../../src/main/reviewing/facts/simulate-svm.ts";
 import {
 	FEE,
+	netChanges,
 	openSvmScene,
+	outflowLines,
 	RENT,
 	SOL,
 	type SvmScene,
-	sides,
-	told,
 } from "../../../core/simulate/svm-scene.ts";
 
 let scene: SvmScene;
@@ -103,25 +103,25 @@ describe("our own simulation on Solana", () => {
 			pay(scene.friend, SOL),
 		]);
 		expect(done.simulation.fees[0]?.amount).toBe("10000");
-		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
+		expect(netChanges(done)).toEqual([`${key(me)} out ${SOL} native`]);
 	});
 
 	it("charges the user no fee if another account pays it", async () => {
 		const done = await scene.run([pay(scene.friend, SOL)], { payer: scene.thief });
-		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
+		expect(netChanges(done)).toEqual([`${key(me)} out ${SOL} native`]);
 		expect(done.simulation.fees[0]?.account).toBe(key(scene.thief));
 	});
 
 	it("covers each account of the user's, the one that gains too", async () => {
 		const done = await scene.run([pay(scene.mine, SOL)]);
-		expect(told(done)).toEqual(
+		expect(netChanges(done)).toEqual(
 			[`${key(me)} out ${SOL} native`, `${key(scene.mine)} in ${SOL} native`].toSorted(),
 		);
 	});
 
 	it("shows tokens by owner, with the mint's decimals, and the rent of opening", async () => {
 		const done = await scene.run([opening(scene.friend), sending(scene.friend, 5_000_000n)]);
-		expect(told(done)).toEqual(
+		expect(netChanges(done)).toEqual(
 			[`${key(me)} out ${RENT} native`, `${key(me)} out 5000000 ${key(mint)}`].toSorted(),
 		);
 		const token = done.simulation.balanceChanges.find(({ asset }) => asset === key(mint));
@@ -137,7 +137,7 @@ describe("our own simulation on Solana", () => {
 			sending(scene.friend, 10n),
 			sending(scene.thief, 4n),
 		]);
-		expect(sides(done)).toEqual(
+		expect(outflowLines(done)).toEqual(
 			[
 				`${SOL + RENT} native to ${key(scene.friend)}`,
 				`${3n + RENT} native to ${key(scene.thief)}`,
@@ -149,7 +149,7 @@ describe("our own simulation on Solana", () => {
 
 	it("names nobody for burned or withheld tokens", async () => {
 		const burn = createBurnInstruction(purse, mint, me, 8n);
-		expect(sides(await scene.run([burn]))).toEqual([`8 ${key(mint)} to null`]);
+		expect(outflowLines(await scene.run([burn]))).toEqual([`8 ${key(mint)} to null`]);
 	});
 
 	it("lists the inner instructions in order, each decoded by us", async () => {
@@ -184,14 +184,16 @@ describe("our own simulation on Solana", () => {
 		});
 		const done = await scene.run([opening(scene.friend), sending(scene.friend, 5n)], { chain });
 		expect(done.inner).toEqual([]);
-		expect(told(done)).toHaveLength(2);
+		expect(netChanges(done)).toHaveLength(2);
 	});
 
 	it("resolves lookup tables", async () => {
 		const table = scene.svm.createLookupTable([purseOf(scene.friend), mint, scene.friend]);
 		scene.svm.mintTo(mint, scene.friend, 1n);
 		const done = await scene.run([sending(scene.friend, 7n), pay(scene.friend, SOL)], { tables: [table] });
-		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`, `${key(me)} out 7 ${key(mint)}`].toSorted());
+		expect(netChanges(done)).toEqual(
+			[`${key(me)} out ${SOL} native`, `${key(me)} out 7 ${key(mint)}`].toSorted(),
+		);
 	});
 
 	it("does not simulate a transaction with an unread lookup table", async () => {
@@ -235,7 +237,7 @@ describe("an undeclared effect in our own simulation", () => {
 		expect(done.controls).toEqual([
 			{ account: key(purse), what: "owner", before: key(me), after: key(scene.thief), mine: true },
 		]);
-		expect(told(done)).toContain(`${key(me)} out 1000000000 ${key(mint)}`);
+		expect(netChanges(done)).toContain(`${key(me)} out 1000000000 ${key(mint)}`);
 	});
 
 	it("is somebody else who may close a token account", async () => {
@@ -244,7 +246,7 @@ describe("an undeclared effect in our own simulation", () => {
 		expect(done.controls).toEqual([
 			{ account: key(purse), what: "close", before: key(me), after: key(scene.thief), mine: true },
 		]);
-		expect(told(done)).toEqual([]);
+		expect(netChanges(done)).toEqual([]);
 	});
 
 	it("is hidden by an unknown program: a new owner, a delegate, a transfer", async () => {
@@ -262,9 +264,9 @@ describe("an undeclared effect in our own simulation", () => {
 		const approved = await scene.run([scene.svm.hide(approve)]);
 		expect(approved.simulation.approvals).toMatchObject([{ spender: key(scene.thief), amount: "77" }]);
 		const move = createTransferCheckedInstruction(purse, mint, pursed, me, 5n, 6);
-		expect(told(await scene.run([scene.svm.hide(move)]))).toEqual([`${key(me)} out 5 ${key(mint)}`]);
+		expect(netChanges(await scene.run([scene.svm.hide(move)]))).toEqual([`${key(me)} out 5 ${key(mint)}`]);
 		const sol = await scene.run([scene.svm.hide(pay(scene.thief, 3n * SOL))]);
-		expect(told(sol)).toEqual([`${key(me)} out ${3n * SOL} native`]);
+		expect(netChanges(sol)).toEqual([`${key(me)} out ${3n * SOL} native`]);
 		expect(sol.inner.map((each) => decoded(each).meaning)).toMatchObject([
 			{ kind: "lamports", to: key(scene.thief), lamports: 3n * SOL },
 		]);
@@ -302,11 +304,11 @@ describe("an undeclared effect in our own simulation", () => {
 		scene.svm.execute([opening(me, empty)], [scene.me]);
 		const close = (to: PublicKey) => createCloseAccountInstruction(purseOf(me, empty), to, me);
 		const stolen = await scene.run([pay(scene.friend, SOL), close(scene.thief)]);
-		expect(told(stolen)).toEqual([`${key(me)} out ${SOL + RENT} native`]);
+		expect(netChanges(stolen)).toEqual([`${key(me)} out ${SOL + RENT} native`]);
 		const honest = await scene.run([pay(scene.friend, SOL), close(me)]);
-		expect(told(honest)).toEqual([`${key(me)} out ${SOL - RENT} native`]);
+		expect(netChanges(honest)).toEqual([`${key(me)} out ${SOL - RENT} native`]);
 		const aside = await scene.run([pay(scene.friend, SOL), close(scene.mine)]);
-		expect(told(aside)).toEqual(
+		expect(netChanges(aside)).toEqual(
 			[`${key(me)} out ${SOL} native`, `${key(scene.mine)} in ${RENT} native`].toSorted(),
 		);
 	});
@@ -314,14 +316,14 @@ describe("an undeclared effect in our own simulation", () => {
 	it("counts wrapped SOL as its token, and its rent once", async () => {
 		const wrapping = purseOf(me, NATIVE_MINT);
 		const wrap = [opening(me, NATIVE_MINT), pay(wrapping, SOL), createSyncNativeInstruction(wrapping)];
-		expect(told(await scene.run(wrap))).toEqual(
+		expect(netChanges(await scene.run(wrap))).toEqual(
 			[`${key(me)} in ${SOL} ${key(NATIVE_MINT)}`, `${key(me)} out ${SOL + RENT} native`].toSorted(),
 		);
 		const roundTrip = await scene.run([...wrap, createCloseAccountInstruction(wrapping, me, me)]);
-		expect(told(roundTrip)).toEqual([]);
+		expect(netChanges(roundTrip)).toEqual([]);
 		scene.svm.execute(wrap, [scene.me]);
 		const stolen = await scene.run([createCloseAccountInstruction(wrapping, scene.thief, me)]);
-		expect(told(stolen)).toEqual(
+		expect(netChanges(stolen)).toEqual(
 			[`${key(me)} out ${RENT} native`, `${key(me)} out ${SOL} ${key(NATIVE_MINT)}`].toSorted(),
 		);
 	});
@@ -361,8 +363,8 @@ describe("an undeclared effect in our own simulation", () => {
 				toPubkey,
 				lamports: Number(2n * SOL),
 			}).instructions;
-		expect(told(await scene.run(withdraw(scene.thief)))).toEqual([`${key(me)} out ${2n * SOL} native`]);
-		expect(told(await scene.run(withdraw(me)))).toEqual([`${key(me)} in ${2n * SOL} native`]);
+		expect(netChanges(await scene.run(withdraw(scene.thief)))).toEqual([`${key(me)} out ${2n * SOL} native`]);
+		expect(netChanges(await scene.run(withdraw(me)))).toEqual([`${key(me)} in ${2n * SOL} native`]);
 		const authorize = StakeProgram.authorize({
 			stakePubkey: stake.publicKey,
 			authorizedPubkey: me,
@@ -490,8 +492,8 @@ describe("Token-2022", () => {
 			opening(scene.friend, taxed, TOKEN_2022_PROGRAM_ID),
 			createTransferCheckedWithFeeInstruction(from, taxed, to, me, 10_000n, 6, 100n),
 		]);
-		expect(told(done)).toContain(`${key(me)} out 10000 ${key(taxed)}`);
-		expect(sides(done)).toEqual(
+		expect(netChanges(done)).toContain(`${key(me)} out 10000 ${key(taxed)}`);
+		expect(outflowLines(done)).toEqual(
 			[
 				`${rent} native to ${key(scene.friend)}`,
 				`9900 ${key(taxed)} to ${key(scene.friend)}`,
@@ -516,7 +518,7 @@ describe("Token-2022", () => {
 			TOKEN_2022_PROGRAM_ID,
 		);
 		const done = await scene.run([pay(scene.friend, 1n), take]);
-		expect(told(done)).toContain(`${key(me)} out 900 ${key(seized)}`);
+		expect(netChanges(done)).toContain(`${key(me)} out 900 ${key(seized)}`);
 	});
 
 	it("reads the symbol from the mint itself", async () => {
@@ -610,7 +612,7 @@ describe("a failed simulation", () => {
 
 	it("is repeated if the user's balance changed in between, and then shows only its own effects", async () => {
 		const done = await scene.run([pay(scene.friend, SOL)], { chain: changing(me, 1) });
-		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
+		expect(netChanges(done)).toEqual([`${key(me)} out ${SOL} native`]);
 	});
 
 	it("is unproven if the user's balance changes each time", async () => {
@@ -620,6 +622,6 @@ describe("a failed simulation", () => {
 
 	it("ignores others' changes", async () => {
 		const done = await scene.run([pay(scene.friend, SOL)], { chain: changing(scene.friend, 9) });
-		expect(told(done)).toEqual([`${key(me)} out ${SOL} native`]);
+		expect(netChanges(done)).toEqual([`${key(me)} out ${SOL} native`]);
 	});
 });

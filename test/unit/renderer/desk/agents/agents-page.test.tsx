@@ -5,10 +5,10 @@ import { StopAllAgents } from "../../../../../src/renderer/desk/agents/stop-agen
 import { t } from "../../../../../src/text/index.ts";
 import { agent, agents, caller, noDoors } from "../../../../preview/samples/agents.ts";
 import { deskView } from "../../../../preview/samples/desk.ts";
-import { drawn } from "../drawn.tsx";
+import { renderDesk } from "../drawn.tsx";
 
 const page = (change: Partial<AgentsView> = {}) =>
-	drawn(<AgentsPage />, deskView({ agents: agents(change) }));
+	renderDesk(<AgentsPage />, deskView({ agents: agents(change) }));
 
 const PLUS = "&#x27;";
 const escaped = (text: string) => text.replaceAll("'", PLUS);
@@ -54,7 +54,7 @@ describe("the list of agents", () => {
 
 describe("stopping all agents", () => {
 	it("lists the number of requests and agents that it affects, of the service too", () => {
-		const html = drawn(<StopAllAgents onClose={() => {}} />);
+		const html = renderDesk(<StopAllAgents onClose={() => {}} />);
 		expect(html).toContain(t("desk.agents.stop.rejects", { count: 24 }));
 		expect(html).toContain(t("desk.agents.stop.pauses", { count: 4 }));
 		expect(html).toContain(t("desk.agents.stop.interrupts", { count: 3 }));

@@ -3,10 +3,10 @@ import type { ConnectionView } from "../../../../../src/ipc/conversations.ts";
 import { InboxEmpty } from "../../../../../src/renderer/desk/inbox/inbox-page.tsx";
 import { t } from "../../../../../src/text/index.ts";
 import { deskView } from "../../../../preview/samples/desk.ts";
-import { drawn } from "../drawn.tsx";
+import { renderDesk } from "../drawn.tsx";
 
 const emptyWhile = (state: ConnectionView["state"]) =>
-	drawn(<InboxEmpty />, deskView({ inbox: [], connection: { state, text: "Why.", nextTryAt: null } }));
+	renderDesk(<InboxEmpty />, deskView({ inbox: [], connection: { state, text: "Why.", nextTryAt: null } }));
 
 describe("an empty inbox", () => {
 	it.each(["live", "polling", "watching", "connecting"] as const)("is shown as done while %s", (state) => {

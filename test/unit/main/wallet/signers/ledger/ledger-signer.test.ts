@@ -421,7 +421,7 @@ describe("a Ledger's readiness", () => {
 	] as const)(
 		"names the remedy if the device is %s, and continues watching for a while",
 		async (fault, expected) => {
-			const { code, world, clock } = await say(({ stands }) => stands.set("a", refusalOf(fault)));
+			const { code, world, clock } = await say(({ refusals }) => refusals.set("a", refusalOf(fault)));
 			expect(code).toBe(expected);
 			expect(world.wants).toBe(1);
 			clock.advance(60_000);
@@ -432,7 +432,7 @@ describe("a Ledger's readiness", () => {
 	it("names the device that is plugged in, wherever the account was added", async () => {
 		const { readiness } = await say((world) => {
 			world.plugged = [{ ...NANO, model: "Ledger Flex" }];
-			world.stands.set("a", refusalOf("locked"));
+			world.refusals.set("a", refusalOf("locked"));
 		});
 		const device = message("device.subject.model", { model: "Ledger Flex" });
 		expect(readiness).toMatchObject({ text: message("device.locked", { device }) });
@@ -441,7 +441,7 @@ describe("a Ledger's readiness", () => {
 	it("names the requested account if several are plugged in, since no device shows anything", async () => {
 		const { readiness } = await say((world) => {
 			world.plugged = [NANO, { id: "b", model: NANO.model }];
-			world.stands.set("a", refusalOf("otherDevice")).set("b", refusalOf("locked"));
+			world.refusals.set("a", refusalOf("otherDevice")).set("b", refusalOf("locked"));
 		});
 		if (readiness.ready) throw new Error("it is ready");
 		expect(codesOf(readiness.text)).toEqual(["device.locked", "device.wanted"]);
@@ -456,7 +456,7 @@ describe("a Ledger's readiness", () => {
 	});
 
 	it("is watched without a gap if it fails again and again", async () => {
-		const { signer, world, clock } = await say(({ stands }) => stands.set("a", refusalOf("locked")));
+		const { signer, world, clock } = await say(({ refusals }) => refusals.set("a", refusalOf("locked")));
 		for (let tries = 0; tries < 5; tries += 1) {
 			clock.advance(15_000);
 			expect(world.wants).toBe(1);
@@ -468,19 +468,21 @@ describe("a Ledger's readiness", () => {
 	it("is checked on each device, with remediable faults reported first", async () => {
 		const { code, world } = await say((set) => {
 			set.plugged = [NANO, { id: "b", model: "Ledger Flex" }];
-			set.stands.set("a", refusalOf("otherDevice")).set("b", refusalOf("locked"));
+			set.refusals.set("a", refusalOf("otherDevice")).set("b", refusalOf("locked"));
 		});
 		expect(world.prepared).toEqual(["a", "b"]);
 		expect(code).toBe("device.locked");
-		world.stands.set("b", refusalOf("otherDevice"));
-		const scene = await say((set) => Object.assign(set, { plugged: world.plugged, stands: world.stands }));
+		world.refusals.set("b", refusalOf("otherDevice"));
+		const scene = await say((set) =>
+			Object.assign(set, { plugged: world.plugged, refusals: world.refusals }),
+		);
 		expect(scene.code).toBe("device.none-has-account");
 	});
 
 	it("is checked first on the device that had the account last", async () => {
 		const { signer, world, readiness } = await say((set) => {
 			set.plugged = [NANO, { id: "b", model: "Ledger Nano X" }];
-			set.stands.set("a", refusalOf("otherDevice"));
+			set.refusals.set("a", refusalOf("otherDevice"));
 		});
 		expect(world.prepared).toEqual(["a", "b"]);
 		if (readiness.ready) readiness.release?.();
@@ -526,8 +528,8 @@ describe("a Ledger's readiness", () => {
 	});
 
 	it("is delayed by another request on the device", async () => {
-		const { code, world } = await say(({ standings }) =>
-			standings.set("a", { kind: "asking", inspection: null }),
+		const { code, world } = await say(({ statuses }) =>
+			statuses.set("a", { kind: "asking", inspection: null }),
 		);
 		expect(code).toBe("device.comes-next");
 		expect(world.prepared).toEqual([]);

@@ -12,7 +12,7 @@ const described = () => frozenOf(commitOf({ to: USDC_ON_BASE, data: transferData
 describe("a signature promised with clear display", () => {
 	it("is requested so if Ledger described the token, and as before for any other", async () => {
 		const { world, ask } = ledgerScene();
-		world.saidBlind = false;
+		world.announcedBlind = false;
 		await ask(described());
 		await ask(frozenOf(commit()));
 		expect(world.payloads).toMatchObject([{ words: WORDS }, { words: null }]);
@@ -25,7 +25,7 @@ describe("a signature promised with clear display", () => {
 	});
 	it("is not signed if the app refuses the descriptions, which is remembered", async () => {
 		const { world, ask } = ledgerScene();
-		world.saidBlind = false;
+		world.announcedBlind = false;
 		world.sign = async () => refusalOf("notDescribed");
 		const error = await refusal(ask(described()));
 		expect(error).toMatchObject({ reason: "notDescribed", mayHaveSigned: false });
@@ -34,7 +34,7 @@ describe("a signature promised with clear display", () => {
 	});
 	it("is requested with them after another was refused: its own review decides", async () => {
 		const { world, ask } = ledgerScene();
-		world.saidBlind = false;
+		world.announcedBlind = false;
 		world.sign = async () => refusalOf("notDescribed");
 		await refusal(ask(described()));
 		await refusal(ask(described()));

@@ -69,9 +69,9 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		plugged: [NANO] as readonly PluggedDevice[] | DeviceRefusal,
 		accounts: [ACCOUNT, SVM_ACCOUNT] as readonly LedgerAccount[],
 		/** Refusals by device id; other devices are ready. */
-		stands: new Map<string, DeviceRefusal>(),
+		refusals: new Map<string, DeviceRefusal>(),
 		/** Device statuses that other callers requested. */
-		standings: new Map<string, DeviceStatus>(),
+		statuses: new Map<string, DeviceStatus>(),
 		prepared: [] as string[],
 		payloads: [] as DevicePayload[],
 		cancelled: 0,
@@ -87,7 +87,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		}),
 		onCancel: () => {},
 		/** Whether the review announced blind signing on this device, before the approval. */
-		saidBlind: true,
+		announcedBlind: true,
 		/** Addresses of accounts whose devices refused Ledger's signed descriptions. */
 		refusedWords: [] as string[],
 		/** Called when the signer becomes free. */
@@ -98,7 +98,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		devices: async () => ("ok" in world.plugged ? world.plugged : { ok: true, devices: [...world.plugged] }),
 		async prepare(deviceId) {
 			world.prepared.push(deviceId);
-			return world.stands.get(deviceId) ?? { ok: true };
+			return world.refusals.get(deviceId) ?? { ok: true };
 		},
 		sign(_id, _account, payload, onStage) {
 			world.payloads.push(payload);
@@ -118,7 +118,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		};
 	};
 	const watch: Pick<DeviceWatch, "asking" | "devices" | "want"> = {
-		devices: () => [...world.standings].map(([id, status]) => ({ id, model: NANO.model, status })),
+		devices: () => [...world.statuses].map(([id, status]) => ({ id, model: NANO.model, status })),
 		want: counted("wants"),
 		asking: counted("asking"),
 	};
@@ -138,7 +138,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		accounts: () => world.accounts,
 		words: {
 			tokens: LEDGER_TOKENS,
-			isReviewedBlind: () => world.saidBlind,
+			isReviewedBlind: () => world.announcedBlind,
 			refused: ({ address }) => void world.refusedWords.push(address),
 		},
 		onFree: () => world.onFree(),
