@@ -136,7 +136,7 @@ test("a signature whose RPC fails is reported as stuck, and is submitted exactly
 	rpc().refuse("eth_sendRawTransaction");
 	await trusted.approve();
 	await trusted.step("Sent");
-	await until("a try to submit", async () => rpc().asked("eth_sendRawTransaction") > 0);
+	await until("a try to submit", async () => rpc().callCount("eth_sendRawTransaction") > 0);
 	await expect(
 		trusted.page.getByText(t("trusted.progress.outcomes.stuck.title"), { exact: true }),
 	).toBeVisible();

@@ -202,11 +202,11 @@ const TROUBLES: readonly (readonly [string, number, () => Promise<string>])[] = 
 const DOUBLE = { seed: THIRD_SEED, blindSigning: { Ethereum: true } } as const;
 
 describe.each([
-	{ name: "alone", beside: [] },
-	{ name: "beside another one of its model with reversed settings", beside: [DOUBLE] },
-])("clicks from a device problem to the end, $name", ({ beside }) => {
+	{ name: "alone", otherDevices: [] },
+	{ name: "beside another one of its model with reversed settings", otherDevices: [DOUBLE] },
+])("clicks from a device problem to the end, $name", ({ otherDevices }) => {
 	beforeAll(async () => {
-		here = await openLedgerPerson({ beside });
+		here = await openLedgerPerson({ otherDevices });
 		device = here.device;
 	});
 	afterAll(() => here?.close());
@@ -217,7 +217,7 @@ describe.each([
 		device.unlock();
 		if (device.app() !== "Ethereum") device.open("Ethereum");
 		await here.person.callTrusted("clearedLedger", {});
-		for (const other of here.beside) expect(other.signed()).toEqual([]);
+		for (const other of here.otherDevices) expect(other.signed()).toEqual([]);
 	});
 
 	it.each(TROUBLES)("if %s are at most %i", async (_, most, trouble) => {

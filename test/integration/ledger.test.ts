@@ -21,12 +21,12 @@ const DOUBLES = [
 ] as const;
 
 describe.each([
-	{ name: "two Ledgers", beside: [] },
+	{ name: "two Ledgers", otherDevices: [] },
 	{
 		name: "two Ledgers, each with another one of its model and reversed settings beside it",
-		beside: DOUBLES,
+		otherDevices: DOUBLES,
 	},
-])("a user whose keys are on $name", ({ beside }) => {
+])("a user whose keys are on $name", ({ otherDevices }) => {
 	let here: LedgerPerson;
 	beforeAll(async () => {
 		here = await openLedgerPerson({
@@ -35,7 +35,7 @@ describe.each([
 				{ seed: OTHER_SEED, app: "Solana", blindSigning: { Solana: true } },
 			],
 			solana: true,
-			beside,
+			otherDevices,
 		});
 	});
 	afterAll(() => here?.close());
@@ -43,7 +43,7 @@ describe.each([
 		await here.world.chain.setAutomine(true);
 	});
 	afterEach(() => {
-		for (const device of here.beside) {
+		for (const device of here.otherDevices) {
 			expect(device.signed()).toEqual([]);
 			expect(device.screens().flat().join()).not.toMatch(/Review|Blind signing/);
 		}

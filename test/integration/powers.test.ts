@@ -66,7 +66,7 @@ describe("powers that the logs show", () => {
 		await person.callDesk("watchPowers", { on: true });
 		await person.until("a reading", () => view().readAt);
 		expect(view()).toMatchObject({ holders: [], exposed: null, logs: [{ first: null, readAt: null }] });
-		expect(proxy.asked("eth_getLogs")).toBe(0);
+		expect(proxy.callCount("eth_getLogs")).toBe(0);
 	});
 
 	it("are found in few queries although the RPC limits the range, and confirmed by the contracts", async () => {
@@ -75,12 +75,12 @@ describe("powers that the logs show", () => {
 			const isDense = from <= 40 && to - from >= 8;
 			return isDense ? { code: -32_005, message: "query returned more than 10000 results" } : null;
 		});
-		const before = { logs: proxy.asked("eth_getLogs"), calls: proxy.asked("eth_call") };
+		const before = { logs: proxy.callCount("eth_getLogs"), calls: proxy.callCount("eth_call") };
 		const ended = await read({ block: 10 });
 		expect(ended).toMatchObject({ first: 10, failed: [], fault: null });
 		const blocks = MINED + 20;
-		expect(proxy.asked("eth_getLogs") - before.logs).toBeLessThanOrEqual(Math.ceil(blocks / 100) + 24);
-		expect(proxy.asked("eth_call") - before.calls).toBeLessThanOrEqual(30);
+		expect(proxy.callCount("eth_getLogs") - before.logs).toBeLessThanOrEqual(Math.ceil(blocks / 100) + 24);
+		expect(proxy.callCount("eth_call") - before.calls).toBeLessThanOrEqual(30);
 		await person.until("the powers", () => rows().length >= 4);
 		expect(rowOf("allowance")).toMatchObject({ symbol: "LINK", unlimited: true, isRevocable: true });
 		expect(rowOf("operator")).toMatchObject({ symbol: "Gallery", items: "1", taken: { code: "worth.none" } });
@@ -112,14 +112,17 @@ describe("powers that the logs show", () => {
 	it("stay known after a restart, which reads only the newest logs", async () => {
 		await person.stop();
 		person = await open();
-		const before = proxy.asked("eth_getLogs");
+		const before = proxy.callCount("eth_getLogs");
 		await person.callDesk("watchPowers", { on: true });
 		await person.until("the powers", () => rows().length === 4);
-		expect(proxy.asked("eth_getLogs")).toBe(before);
+		expect(proxy.callCount("eth_getLogs")).toBe(before);
 		expect(logs()).toMatchObject({ first: 0, failed: [] });
 		await person.callDesk("refreshPowers", {});
-		await person.until("the newest logs", () => proxy.asked("eth_getLogs") > before && !logs()?.isReading);
-		expect(proxy.asked("eth_getLogs")).toBe(before + 1);
+		await person.until(
+			"the newest logs",
+			() => proxy.callCount("eth_getLogs") > before && !logs()?.isReading,
+		);
+		expect(proxy.callCount("eth_getLogs")).toBe(before + 1);
 	});
 
 	/** Returns the open review of a revocation once it can be approved. */

@@ -77,7 +77,7 @@ describe("an RPC that gives no answer", () => {
 		const entryId = await asked(`send 0.01 ETH to ${OTHER}`);
 		await person.review(entryId, (each) => each.opinion !== null && each.opinion.state !== "running");
 		expect(person.desk().alerts).toEqual([]);
-		expect([...next.asked.keys()]).toEqual([]);
+		expect([...next.callCounts.keys()]).toEqual([]);
 		await person.callTrusted("rejectEntries", { entryIds: [entryId], reason: null });
 	});
 
@@ -96,7 +96,7 @@ describe("an RPC that gives no answer", () => {
 		const review = await person.review(entryId, (each) => each.approval.possible);
 		expect(review.rpc?.notes).toEqual([saying("app.rpc.moved")]);
 		expect(await ticketOf(entryId)).not.toBe(ticket);
-		expect(next.asked.get("eth_simulateV1") ?? 0).toBeGreaterThan(0);
+		expect(next.callCounts.get("eth_simulateV1") ?? 0).toBeGreaterThan(0);
 		expect(await person.approve(entryId)).toEqual({ ok: true });
 		await confirmed(entryId);
 		await back();

@@ -100,7 +100,7 @@ describe("one hold for several transactions", () => {
 	it("signs both, the second only after its simulation on the first one's state", async () => {
 		const before = await balanceOf(kinds.evm);
 		const id = await begun();
-		const simulations = () => kinds.gates.evm.asked.get("eth_simulateV1") ?? 0;
+		const simulations = () => kinds.gates.evm.callCounts.get("eth_simulateV1") ?? 0;
 		const sofar = simulations();
 		await mined();
 		await kinds.outcome(id, "confirmed");

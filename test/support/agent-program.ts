@@ -16,7 +16,7 @@ import { must, PASSWORD, type Person } from "./person.ts";
 export class AgentProgram {
 	readonly sent: ToAgents[] = [];
 	forks = 0;
-	#channel: { readonly say: (message: object) => void; readonly end: () => void } | null = null;
+	#channel: { readonly send: (message: object) => void; readonly end: () => void } | null = null;
 	#token = "";
 	#nextId = 1;
 	readonly #waiting = new Map<number, (answer: AgentAnswer) => void>();
@@ -31,7 +31,7 @@ export class AgentProgram {
 			this.#channel = null;
 			listeners.exit(0);
 		};
-		this.#channel = { say: (message) => listeners.message({ token: this.#token, ...message }), end };
+		this.#channel = { send: (message) => listeners.message({ token: this.#token, ...message }), end };
 		return {
 			post: (message) => this.#receive(toAgents.parse(message)),
 			onMessage: (listener) => {
@@ -62,7 +62,7 @@ export class AgentProgram {
 		const credential = createHash("sha256").update(secret, "utf8").digest("hex");
 		const answer = new Promise<AgentAnswer>((resolve) => void this.#waiting.set(id, resolve));
 		if (this.#channel === null) throw new Error("the agents process is not running");
-		this.#channel.say({ kind: "call", id, credential, caller, request });
+		this.#channel.send({ kind: "call", id, credential, caller, request });
 		return agentAnswer.parse(await answer);
 	}
 
@@ -104,7 +104,7 @@ export class AgentProgram {
 		switch (message.kind) {
 			case "hello":
 				this.#token = message.token;
-				this.#channel?.say({
+				this.#channel?.send({
 					kind: "listening",
 					port: message.doors.http === null ? null : 43_210,
 					socket: message.doors.socket !== null,

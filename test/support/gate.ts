@@ -16,7 +16,7 @@ export interface Gate {
 	/** Decides how each call is answered. By default, all calls pass. */
 	rule: (method: string) => GateAnswer;
 	/** Number of calls by method. */
-	readonly asked: Map<string, number>;
+	readonly callCounts: Map<string, number>;
 	close(): void;
 }
 
@@ -34,9 +34,9 @@ async function forward(target: string, text: string): Promise<string> {
 }
 
 export async function openGate(target: string): Promise<Gate> {
-	const asked = new Map<string, number>();
+	const callCounts = new Map<string, number>();
 	function ruleFor({ method }: Call): GateAnswer {
-		asked.set(method, (asked.get(method) ?? 0) + 1);
+		callCounts.set(method, (callCounts.get(method) ?? 0) + 1);
 		return gate.rule(method);
 	}
 
@@ -80,7 +80,7 @@ export async function openGate(target: string): Promise<Gate> {
 	const gate: Gate = {
 		url: `http://127.0.0.1:${address.port}`,
 		rule: () => "pass",
-		asked,
+		callCounts,
 		close: () => {
 			server.closeAllConnections();
 			server.close();

@@ -27,7 +27,7 @@ export interface LedgerPerson {
 	/** The first of `devices`. */
 	readonly device: EmulatedLedger;
 	/** Additional connected devices, which are listed first and have none of the accounts. */
-	readonly beside: readonly EmulatedLedger[];
+	readonly otherDevices: readonly EmulatedLedger[];
 	/** The user of the running app. */
 	readonly person: Person;
 	/** The account at m/44'/60'/0'/0/0 of the first device. */
@@ -87,7 +87,7 @@ const USDX = 10n ** 6n;
 export interface LedgerPersonOptions extends Pick<TestPortsOptions, "fetch"> {
 	readonly devices?: readonly LedgerOptions[];
 	/** Additional devices of the same model, which are listed first and have none of the accounts. */
-	readonly beside?: readonly LedgerOptions[];
+	readonly otherDevices?: readonly LedgerOptions[];
 	/** Adds the last device's Solana account. */
 	readonly solana?: boolean;
 }
@@ -112,7 +112,7 @@ function recordProcesses(): { readonly all: readonly ChildProcess[]; end(): void
 
 export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promise<LedgerPerson> {
 	const devices = await Promise.all((options.devices ?? [{}]).map((each) => startLedger(each)));
-	const beside = await Promise.all((options.beside ?? []).map((each) => startLedger(each)));
+	const otherDevices = await Promise.all((options.otherDevices ?? []).map((each) => startLedger(each)));
 	const [device] = devices;
 	const holder = devices.at(-1);
 	if (device === undefined || holder === undefined) throw new Error("at least one device is required");
@@ -125,7 +125,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		...appAt(world, solana),
 		key: null,
 		...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-		ledger: { kind: "speculos", urls: [...beside, ...devices].map((each) => each.url) },
+		ledger: { kind: "speculos", urls: [...otherDevices, ...devices].map((each) => each.url) },
 		ledgerAccounts,
 	});
 	const open = (ledgerAccounts: Settings["ledgerAccounts"]) => openPerson(optionsWith(ledgerAccounts));
@@ -222,7 +222,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		solana,
 		devices,
 		device,
-		beside,
+		otherDevices,
 		get person() {
 			return person;
 		},
@@ -281,7 +281,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 			await stop();
 			started.end();
 			folder.remove();
-			await Promise.all([...beside, ...devices].map((each) => each.stop()));
+			await Promise.all([...otherDevices, ...devices].map((each) => each.stop()));
 			await world.close();
 			await solana.svm.stop();
 		},

@@ -99,25 +99,25 @@ export function meteredRpc(start: number, manners: RpcManners): Metered {
 		return false;
 	}
 
-	function busy(asked: z.infer<typeof calls>): Response {
+	function busy(request: z.infer<typeof calls>): Response {
 		refused += 1;
 		const error = { code: LIMIT_CODE, message: "limit exceeded" };
 		if (manners.busy === "error")
 			return Response.json(
-				Array.isArray(asked)
-					? asked.map(({ id }) => ({ jsonrpc: "2.0", id, error }))
-					: { jsonrpc: "2.0", id: asked.id, error },
+				Array.isArray(request)
+					? request.map(({ id }) => ({ jsonrpc: "2.0", id, error }))
+					: { jsonrpc: "2.0", id: request.id, error },
 			);
 		const headers: Record<string, string> = manners.busy === "page" ? {} : { "retry-after": "1" };
 		return new Response("Too Many Requests", { status: 429, headers });
 	}
 
 	async function answer(input: Parameters<typeof fetch>[0], init: RequestInit | undefined) {
-		const asked = calls.parse(JSON.parse(String(init?.body)));
-		const count = Array.isArray(asked) ? asked.length : 1;
-		if (isTooMuch(count)) return busy(asked);
+		const request = calls.parse(JSON.parse(String(init?.body)));
+		const count = Array.isArray(request) ? request.length : 1;
+		if (isTooMuch(count)) return busy(request);
 		sizes.push(count);
-		if (Array.isArray(asked) && manners.batches !== null) {
+		if (Array.isArray(request) && manners.batches !== null) {
 			const error = { code: -32_600, message: "batches are not supported" };
 			return manners.batches === "error"
 				? Response.json({ jsonrpc: "2.0", id: null, error })

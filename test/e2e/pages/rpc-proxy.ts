@@ -29,20 +29,20 @@ export interface RpcProxy {
 	 */
 	spoilLogs(spoil: (from: number, to: number) => LogFault | "stall" | null): void;
 	/** Returns how often a method was called. */
-	asked(method: string): number;
+	callCount(method: string): number;
 	close(): Promise<void>;
 }
 
 /** @param onCall called before each call is passed on */
 export async function startRpcProxy(
 	target: string,
-	onCall: (asked: RpcCall) => Promise<void> = async () => undefined,
+	onCall: (call: RpcCall) => Promise<void> = async () => undefined,
 ): Promise<RpcProxy> {
 	let down = false;
 	let refused: string | null = null;
 	let claimed: number | null = null;
 	let spoil: Parameters<RpcProxy["spoilLogs"]>[0] = () => null;
-	const counts = new Map<string, number>();
+	const callCounts = new Map<string, number>();
 
 	function spoilt({ method, params }: RpcCall): LogFault | "stall" | null {
 		if (method !== "eth_getLogs") return null;
@@ -70,20 +70,20 @@ export async function startRpcProxy(
 		const text = Buffer.concat(chunks).toString("utf8");
 		const parsed = body.parse(JSON.parse(text));
 		const calls = Array.isArray(parsed) ? parsed : [parsed];
-		for (const { method } of calls) counts.set(method, (counts.get(method) ?? 0) + 1);
+		for (const { method } of calls) callCounts.set(method, (callCounts.get(method) ?? 0) + 1);
 		if (calls.some(({ method }) => method === refused)) {
 			response.writeHead(503).end("no");
 			return;
 		}
 		const json = { "content-type": "application/json" };
-		for (const asked of calls) {
-			const fault = spoilt(asked);
+		for (const call of calls) {
+			const fault = spoilt(call);
 			if (fault === "stall") return;
 			if (fault === null) continue;
-			response.writeHead(200, json).end(JSON.stringify({ jsonrpc: "2.0", id: asked.id, error: fault }));
+			response.writeHead(200, json).end(JSON.stringify({ jsonrpc: "2.0", id: call.id, error: fault }));
 			return;
 		}
-		for (const asked of calls) await onCall(asked);
+		for (const call of calls) await onCall(call);
 		const passed = await fetch(target, { method: "POST", headers: json, body: text });
 		response.writeHead(passed.status, json).end(claimedIn(calls, await passed.text()));
 	}
@@ -109,7 +109,7 @@ export async function startRpcProxy(
 		spoilLogs(next) {
 			spoil = next;
 		},
-		asked: (method) => counts.get(method) ?? 0,
+		callCount: (method) => callCounts.get(method) ?? 0,
 		close: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());
