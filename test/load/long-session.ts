@@ -80,7 +80,7 @@ export interface Tally {
 	/** Number of these events that are missing from the app's log. */
 	readonly lost: number;
 	/** Number of events in the app's log that the service never created. */
-	readonly strange: number;
+	readonly unexpected: number;
 }
 
 /** Compares the service's events with those in the app's log. */
@@ -97,7 +97,7 @@ export function tallyOf(world: BenchWorld, dataDir: string): Tally {
 				WHERE e.session = s.key AND e.event_id = j.event ->> '$.event_id')`);
 		const unknown = number(`SELECT count(*) FROM main.journal j WHERE j.event IS NOT NULL
 			AND j.session_id NOT IN (SELECT session_id FROM app.sessions)`);
-		return { events, lost: lost + unknown, strange: stored - (events - lost - unknown) };
+		return { events, lost: lost + unknown, unexpected: stored - (events - lost - unknown) };
 	} finally {
 		db.close();
 	}

@@ -42,10 +42,10 @@ else {
 			rate: whole(values.rate),
 			waiting: whole(values.waiting),
 			events: whole(values.events),
-			say: (line) => console.log(line),
+			log: (line) => console.log(line),
 		});
 		console.log(formatOutcome(outcome));
-		if (outcome.lost + outcome.strange > 0) process.exitCode = 1;
+		if (outcome.lost + outcome.unexpected > 0) process.exitCode = 1;
 	} finally {
 		await removed();
 	}

@@ -21,7 +21,7 @@ export interface Load {
 	readonly events: number;
 	/** Interval between faults. If set, the agents work until each fault has occurred. */
 	readonly troubleMs?: number;
-	readonly say: (line: string) => void;
+	readonly log: (line: string) => void;
 }
 
 export interface Outcome extends Tally, Report {
@@ -56,12 +56,12 @@ async function createRequests({ control }: BenchWorld, address: string, count: n
 			const message = `send 0.000${at + 1} ETH to ${OTHER}`;
 			for (;;) {
 				try {
-					const said = await control.say({
+					const reply = await control.say({
 						message,
 						userState,
 						...(sessionId === null ? {} : { sessionId }),
 					});
-					sessionId = said.sessionId;
+					sessionId = reply.sessionId;
 					break;
 				} catch {
 					// The previous turn is still running.
@@ -119,7 +119,7 @@ const thousands = (count: number) => count.toLocaleString("en");
 
 /** Runs the load once in a new folder, which is removed afterwards. */
 export async function runLoad(load: Load): Promise<Outcome> {
-	const { say, seconds, sessions, rate } = load;
+	const { log, seconds, sessions, rate } = load;
 	const folder = scratch();
 	const dataDir = folder.path;
 	const world = await openBenchWorld();
@@ -132,10 +132,10 @@ export async function runLoad(load: Load): Promise<Outcome> {
 		const chain = createTestClient({ mode: "anvil", transport: http(world.rpcUrl) });
 		await chain.setBalance({ address, value: parseEther("100") });
 		const watched = await makeLongSession(world, load.events, dataDir);
-		say(`${since()}: a session of ${thousands(load.events)} events`);
+		log(`${since()}: a session of ${thousands(load.events)} events`);
 		await createRequests(world, address, load.waiting);
 		const { sessionIds } = await world.control.addSessions({ count: sessions, events: 1 });
-		say(`${since()}: ${load.waiting} requests in the service`);
+		log(`${since()}: ${load.waiting} requests in the service`);
 		const working = [...sessionIds, watched];
 		for (const sessionId of working)
 			await world.control.injectEvents({
@@ -145,7 +145,7 @@ export async function runLoad(load: Load): Promise<Outcome> {
 		const app = await startApp({ world: { ...world, rpcUrl: rpc.url }, dataDir, key, watched });
 		if (!(await caughtUp(world, dataDir))) throw new Error("the app did not read what was there");
 		const { waiting } = await app.count();
-		say(`${since()}: the app has read all of it, ${waiting} entries wait`);
+		log(`${since()}: the app has read all of it, ${waiting} entries wait`);
 		await world.control.work({ sessionIds: working, perSecond: rate });
 		const trouble = makeTrouble(
 			{ control: world.control, sessionIds: working, setRpcDown: rpc.setDown },
@@ -154,10 +154,10 @@ export async function runLoad(load: Load): Promise<Outcome> {
 		await Promise.all([sleep(seconds * 1000), ...(load.troubleMs === undefined ? [] : [trouble.each])]);
 		await world.control.work({ sessionIds: [], perSecond: 0 });
 		const report = await app.count();
-		say(`${since()}: ${seconds} s of work, ${thousands(behind(world, dataDir))} events still to be read`);
+		log(`${since()}: ${seconds} s of work, ${thousands(behind(world, dataDir))} events still to be read`);
 		const troubles = await trouble.end();
 		await caughtUp(world, dataDir);
-		say(`${since()}: the app has read all that it will read`);
+		log(`${since()}: the app has read all that it will read`);
 		const { peak } = await app.count();
 		await app.stop();
 		return { ...tallyOf(world, dataDir), ...report, peak, troubles };
@@ -173,7 +173,7 @@ const [MEMORY_BOUND_MB, DELAY_BOUND_MS, OPENED_BOUND_MS] = [300, 30, 500];
 
 /** Formats a run's result; its last line is machine-readable. */
 export function formatOutcome(outcome: Outcome): string {
-	const { events, lost, strange, wall, own, cpu, longest, share } = outcome;
+	const { events, lost, unexpected, wall, own, cpu, longest, share } = outcome;
 	const { peak, growth, liveGrowth, pushed, opened, troubles, waiting } = outcome;
 	const ms = (value: number) => `${value.toFixed(0)} ms`;
 	const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
@@ -184,7 +184,7 @@ export function formatOutcome(outcome: Outcome): string {
 		`memory: heap ${mb(heapTotal)}, ${mb(heapUsed)} of it in use; external objects ${mb(external)}; the rest (program, SQLite, threads) ${mb(rss - heapTotal - external)}`,
 		`growth in the second half, a minute: memory ${(growth / 1e6).toFixed(1)} MB, live objects ${(liveGrowth / 1e6).toFixed(1)} MB`,
 		`bounds: memory ${MEMORY_BOUND_MB} MB, loop delay p99 ${DELAY_BOUND_MS} ms without waiting for a core, opens in ${OPENED_BOUND_MS} ms`,
-		...(strange === 0 ? [] : [`${strange} events in the log that the service never created`]),
+		...(unexpected === 0 ? [] : [`${unexpected} events in the log that the service never created`]),
 		`events ${events}, lost ${lost}; loop delay p99 ${ms(wall)}, ${ms(own)} without waiting for a core; memory ${mb(rss)}`,
 	].join("\n");
 }
