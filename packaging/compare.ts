@@ -50,11 +50,11 @@ function ofAsar(bytes: Buffer): Contents {
 	try {
 		writeFileSync(file, bytes);
 		const names = listPackage(file, { isPack: false }).map((name) => name.slice(1));
-		const held = names.filter((name) => {
+		const packed = names.filter((name) => {
 			const entry = statFile(file, name);
 			return "size" in entry && !("unpacked" in entry && entry.unpacked === true);
 		});
-		return new Map(held.map((name) => [name, extractFile(file, name)]));
+		return new Map(packed.map((name) => [name, extractFile(file, name)]));
 	} finally {
 		uncacheAll();
 		rmSync(folder, { recursive: true, force: true });

@@ -89,10 +89,10 @@ const mcp = (door: McpDoor, era: McpEra): Story => ({
 		);
 		await callTool(client, "list_networks", {});
 		const to = someone();
-		const asked = await callForStatus(client, "propose_transaction", transfer(world, to, wei(3)));
-		must(asked.state === "waiting", `proposed as ${asked.state}`);
+		const proposal = await callForStatus(client, "propose_transaction", transfer(world, to, wei(3)));
+		must(proposal.state === "waiting", `proposed as ${proposal.state}`);
 		await world.approve(agent);
-		const done = await untilState(client, asked.id, "confirmed", "failed");
+		const done = await untilState(client, proposal.id, "confirmed", "failed");
 		must(done.state === "confirmed", `ended ${done.state}`);
 		must(done.transaction_id !== undefined, "no transaction id");
 		must((await world.balance(to)) === wei(3), "nothing arrived");
@@ -105,20 +105,20 @@ const repeatedByKey: Story = {
 		const agent = await world.addAgent("keys");
 		const client = await world.connect(agent, "http", "modern");
 		const before = await world.nonce();
-		const asked = transfer(world, someone(), wei(1));
+		const proposal = transfer(world, someone(), wei(1));
 		const ids = new Set<string>();
 		for (let time = 0; time < 4; time += 1)
-			ids.add((await callForStatus(client, "propose_transaction", asked)).id);
+			ids.add((await callForStatus(client, "propose_transaction", proposal)).id);
 		must(ids.size === 1, "a repeat became another request");
 		const other = await client.callTool({
 			name: "propose_transaction",
-			arguments: { ...asked, calls: [{ ...asked.calls[0], value: "7" }] },
+			arguments: { ...proposal, calls: [{ ...proposal.calls[0], value: "7" }] },
 		});
 		must(other.isError === true, "a key was used again with other fields");
 		await world.approve(agent);
 		const [id] = ids;
 		await untilState(client, id ?? "", "confirmed");
-		ids.add((await callForStatus(client, "propose_transaction", asked)).id);
+		ids.add((await callForStatus(client, "propose_transaction", proposal)).id);
 		must(ids.size === 1, "a repeat after the end became another request");
 		must((await world.nonce()) === before + 1, "more than one transaction");
 	},
@@ -158,7 +158,7 @@ const messages: Story = {
 	async run(world) {
 		const agent = await world.addAgent("messages");
 		const client = await world.connect(agent, "http", "legacy");
-		const asked = await callForStatus(client, "propose_message", {
+		const proposal = await callForStatus(client, "propose_message", {
 			family: "evm",
 			from: world.kinds.evm,
 			message: "hello from a story",
@@ -166,7 +166,7 @@ const messages: Story = {
 			idempotency_key: key(),
 		});
 		await world.approve(agent);
-		const { signature } = await untilState(client, asked.id, "signed");
+		const { signature } = await untilState(client, proposal.id, "signed");
 		must(signature !== undefined, "no signature");
 		must(
 			await verifyMessage({
@@ -234,10 +234,10 @@ const slowUser: Story = {
 		const agent = await world.addAgent("slow user");
 		const before = await world.nonce();
 		const to = someone();
-		const asking = walletOf(world, agent, 400)
+		const timedOut = walletOf(world, agent, 400)
 			.sendTransaction({ account: world.kinds.evm, to, value: wei(4) })
 			.then(() => null, errorNames);
-		must((await asking)?.includes("TimeoutError") === true, "it did not give up");
+		must((await timedOut)?.includes("TimeoutError") === true, "it did not give up");
 		const entry = await world.proposed(agent);
 		const review = await world.person.review(entry.id, (each) => each.approval.possible);
 		must(JSON.stringify(review).includes('"asked":'), "the review does not say how often it was asked");
@@ -376,8 +376,8 @@ const restarts: Story = {
 		const client = await world.connect(agent, "stdio", "modern");
 		const before = await world.nonce();
 		const to = someone();
-		const asked = transfer(world, to, wei(8));
-		const first = await callForStatus(client, "propose_transaction", asked);
+		const proposal = transfer(world, to, wei(8));
+		const first = await callForStatus(client, "propose_transaction", proposal);
 		await world.proposed(agent);
 		const processes = world.processes();
 		world.killProcess();
@@ -388,7 +388,7 @@ const restarts: Story = {
 		await world.doors();
 		const again = await world.connect(agent, "http", "legacy");
 		must(
-			(await callForStatus(again, "propose_transaction", asked)).id === first.id,
+			(await callForStatus(again, "propose_transaction", proposal)).id === first.id,
 			"the key became another request",
 		);
 		await world.approve(agent);
@@ -423,7 +423,7 @@ const payment: Story = {
 		const agent = await world.addAgent("x402");
 		const client = await world.connect(agent, "http", "modern");
 		const to = someone();
-		const asked = await callForStatus(client, "propose_payment", {
+		const proposal = await callForStatus(client, "propose_payment", {
 			from: world.kinds.evm,
 			payment_requirements: {
 				scheme: "exact",
@@ -444,7 +444,7 @@ const payment: Story = {
 		must(shown.includes("api.example.com"), "the review does not name the host");
 		must(shown.includes(to.toLowerCase()), "the review does not name the payee");
 		await world.approve(agent);
-		const done = await untilState(client, asked.id, "signed");
+		const done = await untilState(client, proposal.id, "signed");
 		must(JSON.stringify(done).includes("authorization"), "no payment payload came back");
 	},
 };
@@ -497,7 +497,7 @@ const solana: Story = {
 				recentBlockhash: (await connection.getLatestBlockhash()).blockhash,
 				instructions: [transfer],
 			}).compileToV0Message();
-			const asked = await callForStatus(client, "propose_solana_transaction", {
+			const proposal = await callForStatus(client, "propose_solana_transaction", {
 				cluster: "localnet",
 				from: person.publicKey.toBase58(),
 				reason: "Pay on Solana",
@@ -523,7 +523,7 @@ const solana: Story = {
 						}),
 			});
 			await world.approve(agent);
-			const done = await untilState(client, asked.id, "confirmed", "failed");
+			const done = await untilState(client, proposal.id, "confirmed", "failed");
 			must(done.state === "confirmed", `${form} ended ${done.state}: ${done.reason}`);
 			must((await connection.getBalance(to)) === 5_000_000, `${form}: nothing arrived`);
 		}

@@ -34,14 +34,14 @@ function start({ args = [], env = {} }: Given = {}) {
 		encoding: "utf8",
 		env: { PATH: `${programs}:/usr/bin:/bin`, ...env },
 	});
-	return { status, stdout, said: stderr };
+	return { status, stdout, output: stderr };
 }
 
 /** Checks that nothing was started and that this text is printed. */
 function refuses(text: string, given: Given = {}): void {
-	const { status, stdout, said } = start(given);
+	const { status, stdout, output } = start(given);
 	expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-	expect(said).toContain(text);
+	expect(output).toContain(text);
 }
 
 describe.runIf(process.platform === "linux")("the launcher", () => {
@@ -61,7 +61,7 @@ describe.runIf(process.platform === "linux")("the launcher", () => {
 		expect(start({ args: ["--hidden", "countersign://session/a b", "", "it's *"] })).toEqual({
 			status: 0,
 			stdout: "[--hidden][countersign://session/a b][][it's *]",
-			said: "",
+			output: "",
 		});
 	});
 

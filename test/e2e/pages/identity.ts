@@ -98,7 +98,7 @@ export async function signInByCode(
 export const grantLine = (trusted: Trusted, name: string): Locator =>
 	trusted.region("Sign in to").getByRole("listitem").filter({ hasText: name }).first();
 
-/** Returns the displayed identity, such as "3F2A-91BC", or `null` if nobody is signed in. */
+/** Returns the displayed identity, such as "3F2A-91BC", or `null` if no one is signed in. */
 export async function whoIs(trusted: Trusted): Promise<string | null> {
 	const text = (await trusted.region("Signed in as").textContent()) ?? "";
 	return /[0-9A-F]{4}-[0-9A-F]{4}/.exec(text)?.[0] ?? null;

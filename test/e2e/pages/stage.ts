@@ -21,9 +21,9 @@ import { until } from "./until.ts";
 
 /** The user's password in all specs. */
 export const PASSWORD = "correct horse battery staple";
-/** A recipient. Nobody has the key for this address. */
+/** Recipient on EVM chains. No one has the key for this address. */
 export const SOMEBODY = getAddress("0x00000000000000000000000000000000000c0ffe");
-/** The same on Solana. */
+/** Recipient on Solana. */
 export const SVM_SOMEBODY = devSvmKeypair(7).publicKey.toBase58();
 
 const SOL = 10n ** 9n;
@@ -65,7 +65,7 @@ export class Stage {
 	/** The Solana account from the same recovery phrase, in base58. */
 	svmPerson = "";
 	words: readonly string[] = [];
-	/** In the same order as their options. */
+	/** Emulated Ledgers, in the order of their options. */
 	readonly ledgers: readonly EmulatedLedger[];
 	readonly #options: LaunchOptions;
 

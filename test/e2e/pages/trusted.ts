@@ -25,13 +25,13 @@ export interface ReceiptLine {
 	readonly differs: boolean;
 }
 
+/** Time to wait for a step before checking again whether the steps are collapsed. */
+const COLLAPSE_CHECK_MS = 2_000;
+
 /**
  * Operates the trusted window as a user would: with a real mouse and real keys, and only with what is on
  * screen.
  */
-/** How long to wait for a step before checking again whether the steps are collapsed. */
-const LOOK_MS = 2_000;
-
 export class Trusted {
 	readonly page: Page;
 	readonly hold: HoldButton;
@@ -293,7 +293,7 @@ export class Trusted {
 			.filter({ hasText: `${name}: done` });
 		const isDone = async () => {
 			await this.openSteps();
-			return await done.waitFor({ timeout: LOOK_MS }).then(
+			return await done.waitFor({ timeout: COLLAPSE_CHECK_MS }).then(
 				() => true,
 				() => false,
 			);
