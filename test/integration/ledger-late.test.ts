@@ -173,7 +173,7 @@ describe("an approval that ends at the device", () => {
 		const entry = await here.approved(SEND);
 		await here.waiting(entry.id, PLUG_IN);
 		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
-		await here.withdrawn(entry.id, "signing.taken-back", "nothing-signed");
+		await here.withdrawn(entry.id, "signing.withdrawn", "nothing-signed");
 		expect(await here.person.callTrusted("cancelLedger", {})).toMatchObject({ ok: false });
 		device.plug();
 		await stays(entry.id, before, nonce);

@@ -43,9 +43,9 @@ function blockOf(row: JournalRow): { readonly number: bigint; readonly hash: str
 
 const IN_BLOCK: ReadonlySet<JournalOutcome | null> = new Set(["confirmed", "failed"]);
 
-const BACK = message("signing.block-taken-back");
+const REORG_NOTE = message("signing.reorg");
 
-const takenBack = (whose: "own" | "step"): StepDetail => ({ kind: "block_taken_back", whose });
+const reorgDetail = (whose: "own" | "step"): StepDetail => ({ kind: "block_taken_back", whose });
 
 class FinalityTracker {
 	readonly #app;
@@ -96,7 +96,7 @@ class FinalityTracker {
 		const holder = row.nonce === null ? null : journal.holder(row.chainRef, row.signer, row.nonce);
 		const sameNonce = sameNonceRows(journal, row);
 		if (holder !== null && sameNonce.every((each) => each.id !== holder.id)) {
-			const text = message("signing.block-taken-back.by", { headline: briefly(holder.headline) });
+			const text = message("signing.reorg.by", { headline: briefly(holder.headline) });
 			this.#rows.setNote(row, text);
 			return END;
 		}
@@ -104,23 +104,23 @@ class FinalityTracker {
 		for (const each of sameNonce) {
 			const lost = each.state === "settled" && each.outcome === "replaced";
 			if (each.id === row.id || lost) {
-				this.#back(each);
-				this.#backOfAction(each);
+				this.#reopenRow(each);
+				this.#reopenParent(each);
 			}
 		}
 		return wait(FOLLOW_MS);
 	}
 
-	#back(row: JournalRow): void {
-		const facts = { live: true, outcome: null, receipt: null, text: BACK, detail: takenBack("own") };
+	#reopenRow(row: JournalRow): void {
+		const facts = { live: true, outcome: null, receipt: null, text: REORG_NOTE, detail: reorgDetail("own") };
 		this.#rows.step(row, ["settled"], this.#stateBefore(row), facts);
 		this.#wake(row.id);
 	}
 
-	#backOfAction(row: JournalRow): void {
+	#reopenParent(row: JournalRow): void {
 		const parent = row.parent === null ? null : this.#app.stores.journal.row(row.parent);
 		if (parent?.state !== "settled" || !IN_BLOCK.has(parent.outcome)) return;
-		const facts = { live: true, outcome: null, text: BACK, detail: takenBack("step") };
+		const facts = { live: true, outcome: null, text: REORG_NOTE, detail: reorgDetail("step") };
 		this.#rows.step(parent, ["settled"], "reported", facts);
 		this.#wake(parent.id);
 	}
@@ -135,7 +135,7 @@ class FinalityTracker {
 
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;
-const TAKEN_BACK = notSigned(message("signing.taken-back"));
+const WITHDRAWN = notSigned(message("signing.withdrawn"));
 
 /**
  * Carries approved rows to completion. No other class calls a Signer. Each effect follows a durable journal
@@ -202,7 +202,7 @@ export class Runner {
 			this.#rows.step(row, ["approved"], "refused", {
 				outcome: "unsigned",
 				live: false,
-				text: TAKEN_BACK,
+				text: WITHDRAWN,
 				detail: { kind: "declined", how: "taken_back" },
 			});
 		else return false;

@@ -26,7 +26,7 @@ const CLIP = 120;
 type Declined = Extract<StepDetail, { kind: "declined" }>;
 
 const NO_WORDS: Readonly<Record<Declined["how"], Message>> = {
-	taken_back: message("signing.declined.taken-back"),
+	taken_back: message("signing.declined.withdrawn"),
 	device: message("signing.declined.device"),
 };
 

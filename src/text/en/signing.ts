@@ -63,10 +63,6 @@ export const signing = {
 	"signing.awaits-nothing":
 		"The service is waiting for Countersign to send this, but hasn’t provided a transaction.",
 	"signing.blind-off": "You turned blind signing off after you approved this.",
-	"signing.block-taken-back":
-		"The network dropped the block with this transaction. This happens occasionally. Countersign is tracking it again and hasn’t signed anything new.",
-	"signing.block-taken-back.by":
-		"The network dropped the block with this transaction. “{headline}” now uses its nonce, so Countersign is tracking that transaction instead.",
 	"signing.blockhash.ran-out": "The transaction’s blockhash expired, so it can’t go through anymore.",
 	"signing.changed": "The service changed this request after you approved it.",
 	"signing.could-be-sent": "Until {life}, someone could still send this transaction.",
@@ -77,9 +73,9 @@ export const signing = {
 	"signing.declined.device": "You rejected this on your device. Nothing was signed.",
 	"signing.declined.not-taken": "The service didn’t accept the rejection.",
 	"signing.declined.not-taken.said": "The service didn’t accept the rejection: “{said}”.",
-	"signing.declined.taken-back": "You withdrew your approval. Nothing was signed.",
 	"signing.declined.telling": "Notifying the service…",
 	"signing.declined.told": "The service was notified.",
+	"signing.declined.withdrawn": "You withdrew your approval. Nothing was signed.",
 	"signing.door.held":
 		"“{headline}” already uses nonce {nonce} of this account and hasn’t finished. Open it in Activity to see your options.",
 	"signing.door.held.unknown":
@@ -172,6 +168,10 @@ export const signing = {
 		"The service still asks for the signature. Countersign is sending the same one again and isn’t signing anything new.",
 	"signing.refused-signature.seen":
 		"The service has seen the signature. Until {life}, someone could still send the transaction.",
+	"signing.reorg":
+		"The network dropped the block with this transaction. This happens occasionally. Countersign is tracking it again and hasn’t signed anything new.",
+	"signing.reorg.by":
+		"The network dropped the block with this transaction. “{headline}” now uses its nonce, so Countersign is tracking that transaction instead.",
 	"signing.replacement.gone": "You can’t replace the original transaction anymore.",
 	"signing.replacement.not-matched": "The replacement doesn’t match the original transaction.",
 	"signing.replacement.not-possible": "You can’t replace this transaction anymore.",
@@ -227,7 +227,6 @@ export const signing = {
 	"signing.rest.rule": "One of your rules now stops this step.",
 	"signing.rest.not-signed": "This step and the ones after it weren’t signed.",
 	"signing.still-could-be-sent": "Until {life}, someone could still send it.",
-	"signing.taken-back": "You withdrew your approval.",
 	"signing.taken-by.cancel": "Canceled: transaction {id} used the nonce instead and sends nothing.",
 	"signing.taken-by.costs-nothing": "This transaction can never be mined and costs nothing.",
 	"signing.taken-by.failed":
@@ -244,6 +243,7 @@ export const signing = {
 	"signing.unknown-to-rpc.sent-again":
 		"Countersign keeps sending the same transaction as long as it can still go through.",
 	"signing.waits-for-vault": "You approved this. Unlock your keys to sign it.",
+	"signing.withdrawn": "You withdrew your approval.",
 
 	"signer.answer-not-64-bytes": "The signature isn’t 64 bytes long.",
 	"signer.answer-not-65-bytes": "The signature isn’t 65 bytes long (r, s and parity).",

@@ -203,7 +203,7 @@ describe("a claimed attempt", () => {
 		await claimed();
 		expect(scene.runner().withdraw(scene.row().id)).toBe(true);
 		expect((await scene.carry("refused")).text).toEqual(
-			sentences(message("signing.declined.taken-back"), message("signing.declined.told")),
+			sentences(message("signing.declined.withdrawn"), message("signing.declined.told")),
 		);
 		expect(scene.service.reports.map((each) => each.body)).toEqual([{ kind: "rejected" }]);
 		expect(scene.signer.signed).toBe(0);

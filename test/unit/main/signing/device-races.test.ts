@@ -57,7 +57,7 @@ describe("a ready device without a ready service", () => {
 });
 
 describe("an approval withdrawn during the search for its device", () => {
-	const TAKEN_BACK = message("signing.taken-back");
+	const WITHDRAWN = message("signing.withdrawn");
 
 	it.each<[string, Readiness]>([
 		["is not there", { ready: false, text: verbatim("Plug in your Ledger Nano X.") }],
@@ -69,13 +69,13 @@ describe("an approval withdrawn during the search for its device", () => {
 		scene.approve();
 		await turns(50);
 		expect(scene.signer.prepared).toBe(1);
-		const facts = { outcome: "unsigned", live: false, text: TAKEN_BACK } as const;
+		const facts = { outcome: "unsigned", live: false, text: WITHDRAWN } as const;
 		scene.journal.step(scene.row().id, ["approved"], "refused", facts);
 		looking.resolve(readiness);
 		await turns(50);
 		scene.clock.advance(20_000);
 		await turns(50);
-		expect(scene.row()).toMatchObject({ state: "refused", text: TAKEN_BACK, live: false });
+		expect(scene.row()).toMatchObject({ state: "refused", text: WITHDRAWN, live: false });
 		expect(scene.signer.signed).toBe(0);
 		expect(scene.history()).toEqual(["approved", "refused"]);
 		expect(scene.lines).toEqual([]);
@@ -87,11 +87,11 @@ describe("an approval withdrawn during the search for its device", () => {
 		scene.service.onRead = () => reading.promise;
 		scene.approve();
 		await turns(50);
-		const facts = { outcome: "unsigned", live: false, text: TAKEN_BACK } as const;
+		const facts = { outcome: "unsigned", live: false, text: WITHDRAWN } as const;
 		scene.journal.step(scene.row().id, ["approved"], "refused", facts);
 		reading.resolve();
 		await turns(50);
-		expect(scene.row()).toMatchObject({ state: "refused", text: TAKEN_BACK });
+		expect(scene.row()).toMatchObject({ state: "refused", text: WITHDRAWN });
 		expect(scene.signer.signed).toBe(0);
 		expect(scene.lines).toEqual([]);
 	});

@@ -75,7 +75,7 @@ describe("a settled transaction", () => {
 		scene.onChange = (each) => texts.push(each.text);
 		scene.chain.revertBlock(id(row));
 		await pass(17_000);
-		expect(texts[0]).toEqual(message("signing.block-taken-back"));
+		expect(texts[0]).toEqual(message("signing.reorg"));
 	});
 
 	it("is not reset by one answer of an RPC that is behind", async () => {
@@ -115,7 +115,7 @@ describe("a settled transaction", () => {
 		await pass(20_000);
 		expect(scene.row()).toMatchObject({ state: "settled", outcome: "confirmed", live: false });
 		expect(scene.row().text).toEqual(
-			message("signing.block-taken-back.by", { headline: verbatim("Another one") }),
+			message("signing.reorg.by", { headline: verbatim("Another one") }),
 		);
 	});
 
