@@ -19,19 +19,35 @@ import { failureWord } from "../../service-api/error.ts";
 import type { Action } from "../../service-api/events.ts";
 import { type ActionService, CommitFault, type SigningAccount } from "./signing-service.ts";
 
-export type Recheck<T extends Frozen = Frozen> =
-	| { readonly stopped: true; readonly text: Message }
-	/** In a Solana payload, the blockhash may differ from the approved one. */
-	| { readonly stopped: false; readonly frozen: T };
+export interface Stopped {
+	readonly stopped: true;
+	readonly text: Message;
+}
 
-const stopped = (text: Message): Recheck<FrozenCommit> => ({ stopped: true, text });
+export interface Passed<T extends Frozen = Frozen> {
+	readonly stopped: false;
+	/** In a Solana payload, the blockhash may differ from the approved one. */
+	readonly frozen: T;
+}
+
+export type Recheck<T extends Frozen = Frozen> = Stopped | Passed<T>;
+
+interface PassedCommit extends Passed<FrozenCommit> {
+	readonly version: number;
+}
+
+const stopped = (text: Message): Stopped => ({ stopped: true, text });
 
 /**
  * Compares a commit that was read again with the approval. Only the blockhash may differ, because the
  * fingerprint excludes it. The new read is frozen with the approved settings and doesn't share objects with
  * the displayed review.
  */
-function commitRecheckOf(read: ReadCommit, frozen: FrozenCommit, fingerprint: string): Recheck<FrozenCommit> {
+function commitRecheckOf(
+	read: ReadCommit,
+	frozen: FrozenCommit,
+	fingerprint: string,
+): Stopped | PassedCommit {
 	if (read.kind === "unreadable")
 		return stopped(notSigned(message("signing.service.unreadable-now", { reason: read.reason })));
 	const { view } = read;
@@ -48,27 +64,24 @@ function commitRecheckOf(read: ReadCommit, frozen: FrozenCommit, fingerprint: st
 	}
 	if (fingerprintOf(again.frozen) !== fingerprint)
 		return stopped(sentences(message("signing.changed"), message("signing.not-signed.open-again")));
-	return { stopped: false, frozen: again.frozen };
+	return { stopped: false, frozen: again.frozen, version: view.version };
 }
 
 export async function recheckCommit(
 	{ commits, sequencer }: Pick<SigningAccount, "commits" | "sequencer">,
 	row: JournalRow,
 	frozen: FrozenCommit,
-): Promise<Recheck<FrozenCommit> & { readonly version: number | null }> {
+): Promise<Stopped | PassedCommit> {
 	const [read, fault] = await Promise.all([
 		commits.read(row.intentId, row.sessionId),
 		sequencer.of(row, frozen)?.fault() ?? null,
 	]);
-	const version = read.kind === "known" ? read.view.version : null;
 	const recheck = commitRecheckOf(read, frozen, row.fingerprint);
-	if (recheck.stopped || fault === null) return { ...recheck, version };
+	if (recheck.stopped || fault === null) return recheck;
 	const again = isSameFrozen(recheck.frozen, frozen)
 		? fault
 		: await sequencer.of(row, recheck.frozen)?.fault();
-	return again === null || again === undefined
-		? { ...recheck, version }
-		: { stopped: true, text: again, version };
+	return again === null || again === undefined ? recheck : stopped(again);
 }
 
 export function isExpired(

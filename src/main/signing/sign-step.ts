@@ -10,7 +10,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { ProvenSignature } from "../wallet/signers/signed.ts";
 import { type Signer, SignerError } from "../wallet/signers/signer.ts";
 import { lineOf, unsignedText, waitingText } from "./outcomes.ts";
-import { isExpired, type Recheck } from "./recheck.ts";
+import { isExpired, type Passed, type Recheck, type Stopped } from "./recheck.ts";
 import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
 import type { RowTransitions, Run } from "./row-transitions.ts";
 import type { SigningAccount } from "./signing-service.ts";
@@ -53,10 +53,12 @@ function otherIntent(): SignerError {
 	return new SignerError("refusedMatch", text, "place", { mayHaveSigned: true });
 }
 
+type Refuse = (row: JournalRow, text: Message, cause?: unknown) => Next;
+
 interface SigningWay {
+	/** Start of the approval period, in Unix ms. */
 	readonly from?: number;
-	readonly instead?: () => Promise<Next>;
-	readonly refuse?: (row: JournalRow, text: Message, cause?: unknown) => Next;
+	readonly refuse?: Refuse;
 }
 
 export class SignStep {
@@ -82,15 +84,38 @@ export class SignStep {
 		this.#isStopped = isStopped;
 	}
 
+	/** Checks the row and signs its payload. Writes `signing` before the signer is asked. */
 	async sign(
 		row: JournalRow,
 		frozen: Frozen,
 		run: Run,
-		ask: () => Promise<Recheck>,
-		how: SigningWay = {},
+		recheck: () => Promise<Recheck>,
+		way: SigningWay = {},
+	): Promise<Next> {
+		const refuse = this.#refusalOf(way);
+		return await this.whenReady(
+			row,
+			frozen,
+			recheck,
+			(passed) => this.#signNow(row, frozen, passed.frozen, run, refuse),
+			way,
+		);
+	}
+
+	/**
+	 * Checks that the row can be signed now, then calls `act` without another wait. The signer stays reserved
+	 * until `act` ends.
+	 */
+	async whenReady<P extends Passed>(
+		row: JournalRow,
+		frozen: Frozen,
+		recheck: () => Promise<Stopped | P>,
+		act: (passed: P) => Promise<Next>,
+		way: SigningWay = {},
 	): Promise<Next> {
 		const { signer } = this.#app.wallet;
-		const { from = row.approvedAt, refuse = (of, text) => this.#rows.refuse(of, text), instead } = how;
+		const { from = row.approvedAt } = way;
+		const refuse = this.#refusalOf(way);
 		const before = this.#lapsed(row, frozen, from);
 		if (before !== null) return refuse(row, before);
 		if (signer.state(row.signer) === "locked") {
@@ -105,37 +130,31 @@ export class SignStep {
 			if (this.#isStopped()) return END;
 			if (this.#isEnded(row)) return AGAIN;
 			if (!readiness.ready) return this.#waitFor(row, readiness.text);
-			return await this.#signNow(row, frozen, run, ask, { from, refuse, ...(instead && { instead }) });
+			const checked = await recheck();
+			// Checks everything again, because the reads took time. An app that is stopping must not sign.
+			if (this.#isStopped()) return END;
+			if (this.#isEnded(row)) return AGAIN;
+			const after = this.#lapsed(row, frozen, from);
+			if (after !== null) return refuse(row, after);
+			if (signer.state(row.signer) !== "ready") return AGAIN;
+			if (checked.stopped) return refuse(row, checked.text);
+			return await act(checked);
 		} finally {
 			if (readiness.ready) readiness.release?.();
 		}
 	}
 
-	async #signNow(
-		row: JournalRow,
-		frozen: Frozen,
-		run: Run,
-		ask: () => Promise<Recheck>,
-		how: Required<Omit<SigningWay, "instead">> & Pick<SigningWay, "instead">,
-	): Promise<Next> {
+	#refusalOf({ refuse }: SigningWay): Refuse {
+		return refuse ?? ((row, text) => this.#rows.refuse(row, text));
+	}
+
+	async #signNow(row: JournalRow, frozen: Frozen, use: Frozen, run: Run, refuse: Refuse): Promise<Next> {
 		const { ports, wallet } = this.#app;
-		const { signer } = wallet;
-		const { refuse } = how;
-		const recheck = await ask();
-		// Checks everything again, because the reads took time. An app that is stopping must not sign.
-		if (this.#isStopped()) return END;
-		if (this.#isEnded(row)) return AGAIN;
-		const after = this.#lapsed(row, frozen, how.from);
-		if (after !== null) return refuse(row, after);
-		if (signer.state(row.signer) !== "ready") return AGAIN;
-		if (recheck.stopped) return refuse(row, recheck.text);
-		if (how.instead !== undefined) return await how.instead();
-		const use = recheck.frozen;
 		this.#begin(row, frozen, use);
 		const askedAt = ports.clock.now();
 		let proven: ProvenSignature;
 		try {
-			proven = await signer.sign(use, row.place, row.fingerprint, row.signer);
+			proven = await wallet.signer.sign(use, row.place, row.fingerprint, row.signer);
 			if (!proven.isOf(use, row.place, row.fingerprint)) throw otherIntent();
 		} catch (cause) {
 			ports.log(`signing: row ${row.id}: ${lineOf(cause)}`);

@@ -139,17 +139,10 @@ export class WalletAttempt {
 	}
 
 	async #claimFirst(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		let version: number | null = null;
-		const ask = async () => {
-			const recheck = await recheckCommit(this.#account, row, frozen);
-			version = recheck.version;
-			return recheck;
-		};
-		const instead = async () => {
-			if (version === null) throw new Error("the commit must be read before it is claimed");
-			return await this.#claim(row, frozen, run, version);
-		};
-		return await this.#signStep.sign(row, frozen, run, ask, { instead });
+		const recheck = () => recheckCommit(this.#account, row, frozen);
+		return await this.#signStep.whenReady(row, frozen, recheck, ({ version }) =>
+			this.#claim(row, frozen, run, version),
+		);
 	}
 
 	async #claimAgain(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
@@ -249,7 +242,7 @@ export class WalletAttempt {
 		const since = stores.journal.steps(row.id).findLast((step) => step.step === "claimed")?.at ?? 0;
 		const wasFresh = run.fresh;
 		run.fresh = false;
-		const ask = async (): Promise<Recheck> => {
+		const recheck = async (): Promise<Recheck> => {
 			const isFresh = wasFresh && ports.clock.now() - since < FRESH_MS;
 			const [status, fault] = await Promise.all([
 				isFresh ? null : this.#status(row, frozen),
@@ -259,7 +252,7 @@ export class WalletAttempt {
 			const text = notice === null ? fault : notSigned(notice);
 			return text === null ? { stopped: false, frozen } : { stopped: true, text };
 		};
-		return await this.#signStep.sign(row, frozen, run, ask, {
+		return await this.#signStep.sign(row, frozen, run, recheck, {
 			refuse: (of, text, cause) => this.#unsigned(of, text, cause),
 		});
 	}
