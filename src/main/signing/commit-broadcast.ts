@@ -2,21 +2,16 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, sentences } from "../../core/localized-text.ts";
 import type { FrozenCommit } from "../../core/match/frozen.ts";
 import type { Ports } from "../ports.ts";
-import type { Journal } from "../storage/journal-db.ts";
-import { failureOf, lifeOf, refusedReport, sameId, spentUnknown } from "./outcomes.ts";
+import { reportOnce, sendBytes, transactionIdOf } from "./broadcast-once.ts";
+import { failureOf, lifeOf, sameId, spentUnknown } from "./outcomes.ts";
 import { type CommitStatus, commitStatusOf, isExpired } from "./recheck.ts";
 import { AGAIN, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-transitions.ts";
-import { CommitFault, type SigningAccount } from "./signing-service.ts";
+import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
+import type { SigningAccount } from "./signing-service.ts";
 
 interface RequestedBytes {
 	readonly bytes: string;
 	readonly transactionId: string;
-}
-
-export function transactionIdOf(row: JournalRow): string {
-	if (row.transactionId === null) throw new Error("the signed row has no hash");
-	return row.transactionId;
 }
 
 export function endedText(row: JournalRow, status: CommitStatus & { kind: "over" }): Message {
@@ -48,10 +43,7 @@ export class CommitBroadcast {
 	readonly #rows: RowTransitions;
 
 	constructor(
-		app: {
-			readonly ports: Pick<Ports, "clock">;
-			readonly stores: { readonly journal: Pick<Journal, "row"> };
-		},
+		app: { readonly ports: Pick<Ports, "clock"> },
 		account: Pick<SigningAccount, "commits" | "sequencer" | "serviceClock">,
 		rows: RowTransitions,
 	) {
@@ -61,7 +53,7 @@ export class CommitBroadcast {
 	}
 
 	async send(row: JournalRow, frozen: FrozenCommit, asked: RequestedBytes): Promise<Next> {
-		const { ports, stores } = this.#app;
+		const { ports } = this.#app;
 		const rows = this.#rows;
 		const bytes = row.signature?.kind === "one" ? row.signature.bytes : null;
 		if (bytes === null || !sameId(asked.bytes, bytes) || !sameId(asked.transactionId, row.transactionId))
@@ -75,12 +67,7 @@ export class CommitBroadcast {
 			);
 		const sequencing = this.#account.sequencer.must(row, frozen);
 		const before = await sequencing.lookup(transactionIdOf(row));
-		if (before.state === "unknown") {
-			if (row.state === "handed_in") rows.step(row, ["handed_in"], "sending");
-			const hash = await sequencing.send(bytes, transactionIdOf(row));
-			if (!sameId(hash, row.transactionId))
-				return rows.hold(stores.journal.row(row.id) ?? row, message("signing.rpc.other-hash", { hash }));
-		}
+		if (before.state === "unknown") return await sendBytes(rows, row, sequencing, bytes);
 		rows.step(row, ["handed_in", "sending"], "submitted");
 		return AGAIN;
 	}
@@ -157,23 +144,11 @@ export class CommitBroadcast {
 				return AGAIN;
 			}
 		}
-		if (row.state === "submitted") rows.step(row, ["submitted"], "reporting");
-		try {
-			const body = { kind: "broadcast" as const, transaction_id: transactionIdOf(row) };
-			await this.#account.commits.manual(row.intentId, row.sessionId, body, row.reportKey);
-		} catch (cause) {
-			if (!(cause instanceof CommitFault) || cause.again) throw cause;
-			if (cause.conflict && run.refusals < MAX_REFUSALS) {
-				run.refusals += 1;
-				const status = await this.#status(row, frozen);
-				if (status.kind === "broadcast") return wait(FOLLOW_MS);
-			}
-			const text = refusedReport(cause);
-			rows.step(row, ["reporting"], "reported", { text, detail: { kind: "refused", told: text } });
-			return AGAIN;
-		}
-		rows.step(row, ["reporting"], "reported");
-		return AGAIN;
+		const body = { kind: "broadcast" as const, transaction_id: transactionIdOf(row) };
+		return await reportOnce(rows, row, run, {
+			send: () => this.#account.commits.manual(row.intentId, row.sessionId, body, row.reportKey),
+			isExpected: async () => (await this.#status(row, frozen)).kind === "broadcast",
+		});
 	}
 
 	async #status(row: JournalRow, frozen: FrozenCommit): Promise<CommitStatus> {

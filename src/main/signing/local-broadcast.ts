@@ -4,13 +4,13 @@ import { type Frozen, hasSeveralSteps, isActionLike } from "../../core/match/fro
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
+import { broadcastOnce } from "./broadcast-once.ts";
 import type { ConfirmationTracker } from "./confirmation-tracker.ts";
-import { sameId, spentUnknown } from "./outcomes.ts";
 import { actionRejection, isExpired, type Recheck, readAgain, recheckAction } from "./recheck.ts";
 import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
 import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
 import type { Sequencing } from "./sequencing.ts";
-import { SIGNER_POLL_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
+import { SIGNER_POLL_MS, type SignStep } from "./sign-step.ts";
 import type { SigningAccount } from "./signing-service.ts";
 import type { StepFault, StepGuard } from "./step-guard.ts";
 
@@ -160,24 +160,9 @@ export class LocalBroadcast {
 	}
 
 	async #send(row: JournalRow, frozen: Frozen, sequencing: Sequencing): Promise<Next> {
-		const rows = this.#rows;
-		const bytes = signedBytesOf(row);
-		if (row.transactionId === null) return rows.hold(row, message("signing.fee-payer-missing"));
-		const spent = await sequencing.spent();
-		const known = await sequencing.lookup(row.transactionId);
-		if (known.state === "unknown") {
-			if (spent) return rows.hold(row, spentUnknown(row));
-			const late = await this.#tooLate(row, frozen);
-			if (late !== null) return rows.hold(row, late);
-			if (row.state === "signed") rows.step(row, ["signed"], "sending");
-			const id = await sequencing.send(bytes, row.transactionId);
-			if (!sameId(id, row.transactionId)) {
-				const now = this.#app.stores.journal.row(row.id) ?? row;
-				return rows.hold(now, message("signing.rpc.other-hash", { hash: id }));
-			}
-		}
-		rows.step(row, ["signed", "sending"], "submitted");
-		return AGAIN;
+		if (row.transactionId === null) return this.#rows.hold(row, message("signing.fee-payer-missing"));
+		const tooLate = () => this.#tooLate(row, frozen);
+		return await broadcastOnce(this.#rows, row, sequencing, { tooLate });
 	}
 
 	async #tooLate(row: JournalRow, frozen: Frozen): Promise<Message | null> {

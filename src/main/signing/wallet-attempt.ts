@@ -1,6 +1,5 @@
 import { plain } from "../../core/format/plain.ts";
-import type { StepFacts } from "../../core/journal/details.ts";
-import { detailOf, type StepDetail } from "../../core/journal/details.ts";
+import { detailOf, type StepDetail, type StepFacts } from "../../core/journal/details.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { claimDifference } from "../../core/match/attempt.ts";
@@ -10,13 +9,13 @@ import type { CommitWalletAttemptRequest, ReadAttempt } from "../../service-api/
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { SignerError } from "../wallet/signers/signer.ts";
-import { transactionIdOf } from "./commit-broadcast.ts";
+import { broadcastOnce, reportOnce, transactionIdOf } from "./broadcast-once.ts";
 import type { ConfirmationTracker } from "./confirmation-tracker.ts";
-import { LEFT_WAITING, lifeOf, refusedReport, sameId, spentUnknown } from "./outcomes.ts";
+import { LEFT_WAITING, lifeOf, sameId } from "./outcomes.ts";
 import { type AttemptStatus, attemptStatusOf, isExpired, type Recheck, recheckCommit } from "./recheck.ts";
-import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-transitions.ts";
-import { APPROVAL_LIFE_MS, type SignStep, signedBytesOf } from "./sign-step.ts";
+import { AGAIN, END, type Next } from "./row-scheduler.ts";
+import type { RowTransitions, Run } from "./row-transitions.ts";
+import { APPROVAL_LIFE_MS, type SignStep } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
 /** Maximum age of a claim. An older claim is re-read before signing. */
@@ -288,27 +287,11 @@ export class WalletAttempt {
 	}
 
 	async #send(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		const rows = this.#rows;
-		const bytes = signedBytesOf(row);
 		const sequencing = this.#account.sequencer.must(row, frozen);
-		const spent = await sequencing.spent();
-		const known = await sequencing.lookup(transactionIdOf(row));
-		if (known.state === "unknown") {
-			if (spent) return rows.hold(row, spentUnknown(row));
-			const late = await this.#tooLate(row, frozen, run);
-			if (late !== null) return rows.hold(row, late);
-			if (row.state === "signed") rows.step(row, ["signed"], "sending");
-			run.fresh = false;
-			const hash = await sequencing.send(bytes, transactionIdOf(row));
-			if (!sameId(hash, row.transactionId)) {
-				const now = this.#app.stores.journal.row(row.id) ?? row;
-				return rows.hold(now, message("signing.rpc.other-hash", { hash }));
-			}
-		}
-		const facts: StepFacts =
-			known.state === "unknown" ? {} : { detail: { kind: "sent_by", whom: "unknown" } };
-		rows.step(row, ["signed", "sending"], "submitted", facts);
-		return AGAIN;
+		return await broadcastOnce(this.#rows, row, sequencing, {
+			tooLate: () => this.#tooLate(row, frozen, run),
+			found: { detail: { kind: "sent_by", whom: "unknown" } },
+		});
 	}
 
 	async #tooLate(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Message | null> {
@@ -317,6 +300,7 @@ export class WalletAttempt {
 			? message("signing.unknown-to-rpc.not-sent")
 			: message("signing.kept-back.transaction");
 		const isFresh = run.fresh && !again;
+		run.fresh = false;
 		const stopped = isFresh ? null : againstSending(row, await this.#status(row, frozen));
 		if (stopped !== null)
 			return sentences(stopped, kept, message("signing.still-could-be-sent", { life: lifeOf(row) }));
@@ -328,27 +312,18 @@ export class WalletAttempt {
 	/** Stores the hash before the first report, so every retry sends the same one. */
 	async #report(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const rows = this.#rows;
-		if (row.state === "submitted") rows.step(row, ["submitted"], "reporting");
-		else if (isReported(row, await this.#status(row, frozen))) {
+		if (row.state === "reporting" && isReported(row, await this.#status(row, frozen))) {
 			rows.step(row, ["reporting"], "reported", { detail: { kind: "unreported", why: "known" } });
 			return AGAIN;
 		}
-		try {
-			const body = { kind: "transaction" as const, transaction_id: transactionIdOf(row) };
-			await this.#account.commits.reportAttempt(row.intentId, row.sessionId, attemptOf(row), body);
-		} catch (cause) {
-			if (!(cause instanceof CommitFault) || cause.again) throw cause;
-			if (cause.conflict && run.refusals < MAX_REFUSALS) {
-				run.refusals += 1;
+		const body = { kind: "transaction" as const, transaction_id: transactionIdOf(row) };
+		return await reportOnce(rows, row, run, {
+			send: () => this.#account.commits.reportAttempt(row.intentId, row.sessionId, attemptOf(row), body),
+			isExpected: async () => {
 				const status = await this.#status(row, frozen);
-				if (status.kind === "asked" && status.attemptId === row.attemptId) return wait(FOLLOW_MS);
-			}
-			const text = refusedReport(cause);
-			rows.step(row, ["reporting"], "reported", { text, detail: { kind: "refused", told: text } });
-			return AGAIN;
-		}
-		rows.step(row, ["reporting"], "reported");
-		return AGAIN;
+				return status.kind === "asked" && status.attemptId === row.attemptId;
+			},
+		});
 	}
 
 	async #status(row: JournalRow, frozen: FrozenCommit): Promise<AttemptStatus> {
