@@ -21,7 +21,8 @@ import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
 import { answeredBy, isDecided, resultOfSignatures, resultOfSteps } from "./answer-body.ts";
 import { acceptsAnswer, actionRejection, isExpired, isSameOpen, readAgain } from "./recheck.ts";
 import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-transitions.ts";
+import { FOLLOW_MS, type RowTransitions } from "./row-transitions.ts";
+import type { Run } from "./run.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
 const MAX_MOVES = 10;
@@ -59,7 +60,7 @@ class AnswerReport {
 		if (written === null) throw new Error("the answer is not stored");
 		const body: AnswerBody = { ...written, revision: this.#revisionOf(row, written) };
 		const signs = body.result.status === "signed";
-		if (!run.fresh) {
+		if (!run.isFresh) {
 			const action = await readAgain(actions, row, frozen);
 			const holder = answeredBy(action, body.result);
 			if (holder !== null) return this.#reported(row, holder === "us" ? null : ANOTHERS);
@@ -84,11 +85,11 @@ class AnswerReport {
 			return this.end(
 				row,
 				"refused",
-				run.fresh
+				run.isFresh
 					? sentences(message("signing.answer.expired-before"), WITHHELD)
 					: sentences(message("signing.answer.expired"), PERHAPS_SEEN),
 			);
-		run.fresh = false;
+		run.isFresh = false;
 		try {
 			// A different revision has a different body, so it needs its own idempotency key.
 			const key = body.revision === written.revision ? row.reportKey : `${row.reportKey}:${body.revision}`;
@@ -151,8 +152,7 @@ class AnswerReport {
 		if (accepts && action.revision > body.revision) {
 			const next = this.#moveOn(row, action.revision);
 			if (next !== null) return next;
-		} else if (accepts && action.revision === body.revision && run.refusals < MAX_REFUSALS) {
-			run.refusals += 1;
+		} else if (accepts && action.revision === body.revision && run.reports.allowRetry()) {
 			return wait(FOLLOW_MS);
 		}
 		const { serviceText } = cause;
@@ -173,10 +173,7 @@ class AnswerReport {
 		const holder = answeredBy(action, body.result);
 		if (holder !== null) return this.#reported(row, holder === "us" ? null : ANOTHERS);
 		const accepts = action !== null && acceptsAnswer(action, frozen, body.result);
-		if (accepts && action.revision === body.revision && run.refusals < MAX_REFUSALS) {
-			run.refusals += 1;
-			return wait(FOLLOW_MS);
-		}
+		if (accepts && action.revision === body.revision && run.reports.allowRetry()) return wait(FOLLOW_MS);
 		return this.#reported(row, UNCLEAR, "unclear");
 	}
 
@@ -266,7 +263,7 @@ export class ActionAnswer {
 			return this.#keepBack(row, items, sentences(message("signing.answer.expired-before"), WITHHELD));
 		// A local agent's proposal has no service. The agent gets its signatures from our journal.
 		if (!isTracked(frozen)) return this.#endHere(row);
-		run.fresh = true;
+		run.isFresh = true;
 		return this.#writeDown(row, frozen, resultOfSignatures(items, frozen));
 	}
 

@@ -3,7 +3,8 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message } from "../../core/localized-text.ts";
 import { refusedReport, sameId, spentUnknown } from "./outcomes.ts";
 import { AGAIN, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run } from "./row-transitions.ts";
+import { FOLLOW_MS, type RowTransitions } from "./row-transitions.ts";
+import type { ReportRetries } from "./run.ts";
 import type { Sequencing } from "./sequencing.ts";
 import { signedBytesOf } from "./sign-step.ts";
 import { CommitFault } from "./signing-service.ts";
@@ -57,7 +58,7 @@ export async function broadcastOnce(
 export async function reportOnce(
 	rows: RowTransitions,
 	row: JournalRow,
-	run: Run,
+	reports: ReportRetries,
 	{
 		send,
 		isExpected,
@@ -68,10 +69,7 @@ export async function reportOnce(
 		await send();
 	} catch (cause) {
 		if (!(cause instanceof CommitFault) || cause.again) throw cause;
-		if (cause.conflict && run.refusals < MAX_REFUSALS) {
-			run.refusals += 1;
-			if (await isExpected()) return wait(FOLLOW_MS);
-		}
+		if (cause.conflict && reports.allowRetry() && (await isExpected())) return wait(FOLLOW_MS);
 		const text = refusedReport(cause);
 		rows.step(row, ["reporting"], "reported", { text, detail: { kind: "refused", told: text } });
 		return AGAIN;

@@ -6,7 +6,8 @@ import { reportOnce, sendBytes, transactionIdOf } from "./broadcast-once.ts";
 import { failureOf, lifeOf, sameId, spentUnknown } from "./outcomes.ts";
 import { type CommitStatus, commitStatusOf, isExpired } from "./recheck.ts";
 import { AGAIN, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
+import { FOLLOW_MS, type RowTransitions } from "./row-transitions.ts";
+import type { Run } from "./run.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
 interface RequestedBytes {
@@ -145,7 +146,7 @@ export class CommitBroadcast {
 			}
 		}
 		const body = { kind: "broadcast" as const, transaction_id: transactionIdOf(row) };
-		return await reportOnce(rows, row, run, {
+		return await reportOnce(rows, row, run.reports, {
 			send: () => this.#account.commits.manual(row.intentId, row.sessionId, body, row.reportKey),
 			isExpected: async () => (await this.#status(row, frozen)).kind === "broadcast",
 		});

@@ -22,18 +22,10 @@ import {
 } from "./outcomes.ts";
 import { commitStatusOf, isExpired, statusOf } from "./recheck.ts";
 import { END, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, NONCE_WAIT_MS, type RowTransitions, type Run } from "./row-transitions.ts";
+import { FOLLOW_MS, NONCE_WAIT_MS, type RowTransitions } from "./row-transitions.ts";
+import type { ConfirmationLookups } from "./run.ts";
 import type { Sequencing } from "./sequencing.ts";
 import type { SigningAccount } from "./signing-service.ts";
-
-const DROPPED_LOOKUPS = 3;
-/** Minimum time between the first and the last lookup, because an RPC can lag behind for a while. */
-const DROPPED_MS = 60_000;
-
-function lookedEnough(run: Run, now: number): boolean {
-	run.dropped = { lookups: (run.dropped?.lookups ?? 0) + 1, since: run.dropped?.since ?? now };
-	return run.dropped.lookups >= DROPPED_LOOKUPS && now - run.dropped.since >= DROPPED_MS;
-}
 
 export class ConfirmationTracker {
 	readonly #app;
@@ -50,49 +42,54 @@ export class ConfirmationTracker {
 		this.#rows = rows;
 	}
 
-	async follow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+	async follow(row: JournalRow, frozen: FrozenCommit, lookups: ConfirmationLookups): Promise<Next> {
 		const sequencing = this.#account.sequencer.of(row, frozen);
 		if (row.transactionId === null || sequencing === null) return await this.#byService(row, frozen);
 		// Checked before the lookup, so a transaction mined in between counts as mined and not as replaced.
 		const spent = await sequencing.spent();
 		const known = await sequencing.lookup(row.transactionId);
-		if (spent && known.state !== "mined") return await this.#spent(row, frozen, sequencing, known, run);
-		run.dropped = null;
+		if (spent && known.state !== "mined") return await this.#spent(row, frozen, sequencing, known, lookups);
+		lookups.resetDropped();
 		if (known.state === "mined") return await this.#mined(row, frozen, known);
 		this.#holdAgain(row);
 		const isUnknownAttempt = frozen.route === "browser_send" && known.state === "unknown";
 		if (isUnknownAttempt && (await this.#isMismatched(row, frozen))) return wait(FOLLOW_MS);
-		return await this.#pending(row, frozen, sequencing, known, run);
+		return await this.#pending(row, frozen, sequencing, known, lookups);
 	}
 
 	/**
 	 * A held row settles only after its nonce is used, because anyone who has the bytes could still send
 	 * them.
 	 */
-	async trackHeldRow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+	async trackHeldRow(row: JournalRow, frozen: FrozenCommit, lookups: ConfirmationLookups): Promise<Next> {
 		if (!row.live) return END;
 		const sequencing = this.#account.sequencer.of(row, frozen);
 		if (sequencing === null) return await this.#byService(row, frozen);
 		if (!(await sequencing.spent())) {
-			run.dropped = null;
+			lookups.resetDropped();
 			return wait(NONCE_WAIT_MS);
 		}
 		const known: ChainStatus =
 			row.transactionId === null ? { state: "unknown" } : await sequencing.lookup(row.transactionId);
 		if (known.state === "mined") return this.#rows.settle(row, minedAfterAllFacts(known));
-		return await this.#spent(row, frozen, sequencing, known, run);
+		return await this.#spent(row, frozen, sequencing, known, lookups);
 	}
 
-	async trackLocalRow(row: JournalRow, frozen: Frozen, sequencing: Sequencing, run: Run): Promise<Next> {
+	async trackLocalRow(
+		row: JournalRow,
+		frozen: Frozen,
+		sequencing: Sequencing,
+		lookups: ConfirmationLookups,
+	): Promise<Next> {
 		if (row.transactionId === null) throw new Error("the submitted row has no hash");
 		const spent = await sequencing.spent();
 		const known = await sequencing.lookup(row.transactionId);
 		const held = row.state === "held";
 		if (known.state === "mined")
 			return this.#rows.settle(row, held ? minedAfterAllFacts(known) : settledFacts(known));
-		if (spent) return await this.#spent(row, frozen, sequencing, known, run);
-		run.dropped = null;
-		return held ? wait(NONCE_WAIT_MS) : await this.#pending(row, frozen, sequencing, known, run);
+		if (spent) return await this.#spent(row, frozen, sequencing, known, lookups);
+		lookups.resetDropped();
+		return held ? wait(NONCE_WAIT_MS) : await this.#pending(row, frozen, sequencing, known, lookups);
 	}
 
 	async #mined(row: JournalRow, frozen: FrozenCommit, known: Mined): Promise<Next> {
@@ -122,12 +119,12 @@ export class ConfirmationTracker {
 		frozen: Frozen,
 		sequencing: Sequencing,
 		known: ChainStatus,
-		run: Run,
+		lookups: ConfirmationLookups,
 	): Promise<Next> {
 		const { ports, stores } = this.#app;
 		const rows = this.#rows;
 		if (known.state === "pending") {
-			run.unknownSince = null;
+			lookups.resetUnknown();
 			rows.explain(row, message("signing.not-final"));
 			return wait(FOLLOW_MS);
 		}
@@ -144,16 +141,13 @@ export class ConfirmationTracker {
 			return wait(FOLLOW_MS);
 		}
 		rows.explain(row, sentences(lost, message("signing.unknown-to-rpc.sent-again")));
-		await this.#sendAgain(row, sequencing, run);
+		await this.#sendAgain(row, sequencing, lookups);
 		return wait(FOLLOW_MS);
 	}
 
 	/** Rebroadcasts a transaction that was dropped from the mempool. The same bytes can't be mined twice. */
-	async #sendAgain(row: JournalRow, sequencing: Sequencing, run: Run): Promise<void> {
-		const now = this.#app.ports.clock.now();
-		run.unknownSince ??= now;
-		if (now - run.unknownSince < sequencing.resendMs) return;
-		run.unknownSince = now;
+	async #sendAgain(row: JournalRow, sequencing: Sequencing, lookups: ConfirmationLookups): Promise<void> {
+		if (!lookups.isResendDue(this.#app.ports.clock.now(), sequencing.resendMs)) return;
 		if (row.signature?.kind === "one" && row.transactionId !== null)
 			await sequencing.send(row.signature.bytes, row.transactionId);
 	}
@@ -187,7 +181,7 @@ export class ConfirmationTracker {
 		frozen: Frozen,
 		sequencing: Sequencing,
 		known: ChainStatus,
-		run: Run,
+		lookups: ConfirmationLookups,
 	): Promise<Next> {
 		const taken = await this.#replacementOf(row, sequencing);
 		if (taken !== null) return this.#rows.settle(row, takenFacts(taken));
@@ -196,11 +190,11 @@ export class ConfirmationTracker {
 		// The RPC may lag behind or be unable to load the block's details, so the row must not count as
 		// dropped.
 		if (known.state === "pending") {
-			run.dropped = null;
+			lookups.resetDropped();
 			if (!isHeld) this.#rows.explain(row, message("signing.spent.still-shown", { life }));
 			return wait(isHeld ? NONCE_WAIT_MS : FOLLOW_MS);
 		}
-		const isSure = lookedEnough(run, this.#app.ports.clock.now());
+		const isSure = lookups.countDropped(this.#app.ports.clock.now());
 		const isShown = isSure && frozen.kind === "commit" && (await this.#serviceShows(row, frozen));
 		if (isSure && !isShown) return this.#rows.settle(row, replacedFacts(row));
 		// The reason why the row is held must stay visible.

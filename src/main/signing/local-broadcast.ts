@@ -7,8 +7,9 @@ import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
 import { broadcastOnce } from "./broadcast-once.ts";
 import type { ConfirmationTracker } from "./confirmation-tracker.ts";
 import { actionRejection, isExpired, type Recheck, readAgain, recheckAction } from "./recheck.ts";
-import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, type RowTransitions, type Run } from "./row-transitions.ts";
+import { END, type Next, wait } from "./row-scheduler.ts";
+import { FOLLOW_MS, type RowTransitions } from "./row-transitions.ts";
+import type { Run } from "./run.ts";
 import type { Sequencing } from "./sequencing.ts";
 import { SIGNER_POLL_MS, type SignStep } from "./sign-step.ts";
 import type { SigningAccount } from "./signing-service.ts";
@@ -64,7 +65,7 @@ export class LocalBroadcast {
 				return await this.#send(row, frozen, sequencing);
 			case "submitted":
 			case "held":
-				return await this.#confirmations.trackLocalRow(row, frozen, sequencing, run);
+				return await this.#confirmations.trackLocalRow(row, frozen, sequencing, run.confirmation);
 			case "claiming":
 			case "claimed":
 			case "declining":
@@ -117,7 +118,7 @@ export class LocalBroadcast {
 		const recheck = async (): Promise<Recheck> => {
 			const found = await this.#recheck(row, frozen);
 			if (found.stopped) return found;
-			fault = await this.#guard.fault(row, frozen, run);
+			fault = await this.#guard.fault(row, frozen, run.simulations);
 			// The vault may have been locked in the meantime.
 			const text = fault?.text ?? this.#guard.ended(row);
 			return text === null ? found : { stopped: true, text: restText(row, text) };

@@ -1,7 +1,6 @@
 import type { StepDetail, StepFacts } from "../../core/journal/details.ts";
 import { ENDED, type JournalRow, type JournalState } from "../../core/journal/types.ts";
 import { type Message, sameText } from "../../core/localized-text.ts";
-import type { ReadCommit } from "../../service-api/commit.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { sameNonceRows } from "../storage/same-nonce.ts";
@@ -10,43 +9,6 @@ import { AGAIN, END, type Next } from "./row-scheduler.ts";
 
 export const FOLLOW_MS = 1_000;
 export const NONCE_WAIT_MS = 15_000;
-/**
- * Maximum number of retries for a report that the service requests but rejects. After that, the result from
- * the chain is enough.
- */
-export const MAX_REFUSALS = 3;
-
-export interface Run {
-	failures: number;
-	/**
-	 * Whether the bytes were signed or submitted during this run. If so, no crash can have happened in
-	 * between.
-	 */
-	fresh: boolean;
-	read: ReadCommit | null;
-	/**
-	 * Consecutive lookups that found the nonce used, but no block with the transaction. `since` is in Unix
-	 * ms.
-	 */
-	dropped: { readonly lookups: number; readonly since: number } | null;
-	missing: number;
-	unknownSince: number | null;
-	/** Number of consecutive step simulations that the RPC didn't answer. */
-	unanswered: number;
-	/** Number of conflicts (409) after which a re-read showed that the service's request hadn't changed. */
-	refusals: number;
-}
-
-export const newRun = (): Run => ({
-	failures: 0,
-	fresh: false,
-	read: null,
-	dropped: null,
-	missing: 0,
-	unknownSince: null,
-	unanswered: 0,
-	refusals: 0,
-});
 
 export class RowTransitions {
 	readonly #app;

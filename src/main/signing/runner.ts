@@ -21,7 +21,8 @@ import { LocalBroadcast } from "./local-broadcast.ts";
 import { briefly, cutOffText, lineOf, sameId, userMessage } from "./outcomes.ts";
 import { recheckCommit } from "./recheck.ts";
 import { END, type Next, RowScheduler, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, newRun, RowTransitions, type Run } from "./row-transitions.ts";
+import { FOLLOW_MS, RowTransitions } from "./row-transitions.ts";
+import { type FinalityLookups, newRun, type Run } from "./run.ts";
 import { SignStep } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 import { StepGuard } from "./step-guard.ts";
@@ -31,8 +32,6 @@ import { declinedStep, WalletAttempt } from "./wallet-attempt.ts";
 /** After this time, no reorg is expected to undo a settled row. */
 const DEEP_MS = 30 * 60_000;
 const LOOKUP_MS = 15_000;
-/** An RPC that lags behind may miss a transaction once, so two consecutive lookups must miss it. */
-const LOOKUPS = 2;
 
 function blockOf(row: JournalRow): { readonly number: bigint; readonly hash: string } | null {
 	const { receipt } = row;
@@ -65,7 +64,7 @@ class FinalityTracker {
 		this.#wake = wake;
 	}
 
-	async runRow(row: JournalRow, frozen: Frozen, run: Run): Promise<Next> {
+	async runRow(row: JournalRow, frozen: Frozen, lookups: FinalityLookups): Promise<Next> {
 		const { ports, stores } = this.#app;
 		const block = blockOf(row);
 		const sequencing = this.#account.sequencer.of(row, frozen);
@@ -78,11 +77,11 @@ class FinalityTracker {
 		const now = stores.journal.row(row.id);
 		if (now === null || !ENDED.has(now.state)) return wait(0);
 		if (known.state === "mined" && sameId(known.blockHash, block.hash)) {
-			run.missing = 0;
+			lookups.reset();
 			return depth === "final" ? END : wait(LOOKUP_MS);
 		}
-		run.missing += 1;
-		return known.state === "mined" || run.missing >= LOOKUPS ? this.#reopen(now) : wait(FOLLOW_MS);
+		const isLost = lookups.countMissed();
+		return known.state === "mined" || isLost ? this.#reopen(now) : wait(FOLLOW_MS);
 	}
 
 	#settledAt(row: JournalRow): number {
@@ -133,8 +132,6 @@ class FinalityTracker {
 	}
 }
 
-const FIRST_RETRY_MS = 500;
-const MAX_RETRY_MS = 15_000;
 const WITHDRAWN = notSigned(message("signing.withdrawn"));
 
 /**
@@ -221,7 +218,7 @@ export class Runner {
 				const row = this.#app.stores.journal.row(rowId);
 				if (row === null || row.scope !== this.#account.scope) return END;
 				const next = await this.#runRow(row, run);
-				run.failures = 0;
+				run.retry.reset();
 				return next;
 			} catch (cause) {
 				return this.#retryLater(rowId, run, cause);
@@ -234,7 +231,7 @@ export class Runner {
 		if (row.state === "signing")
 			return this.#rows.refuse(row, cutOffText(this.#promptingDevice(row), row.transport));
 		const frozen = frozenOfRow(row);
-		if (row.state === "settled") return await this.#finality.runRow(row, frozen, run);
+		if (row.state === "settled") return await this.#finality.runRow(row, frozen, run.finality);
 		if (hasStepRows(row)) return await this.#answers.runRow(row, frozen, run);
 		if (frozen.kind === "commit") return await this.#runCommit(row, frozen, run);
 		return await this.#localBroadcast.runRow(row, frozen, run);
@@ -256,9 +253,9 @@ export class Runner {
 			case "reporting":
 				return await this.#broadcast.report(row, frozen, run);
 			case "reported":
-				return await this.#confirmations.follow(row, frozen, run);
+				return await this.#confirmations.follow(row, frozen, run.confirmation);
 			case "held":
-				return await this.#confirmations.trackHeldRow(row, frozen, run);
+				return await this.#confirmations.trackHeldRow(row, frozen, run.confirmation);
 			// There is no default case, so the compiler reports new states.
 			case "claiming":
 			case "claimed":
@@ -277,10 +274,9 @@ export class Runner {
 
 	#retryLater(rowId: string, run: Run, cause: unknown): Next {
 		const { alerts, ports, stores } = this.#app;
-		const again = FIRST_RETRY_MS * 2 ** Math.min(run.failures, 10);
+		const delay = run.retry.countFailure();
 		const asked = cause instanceof CommitFault ? (cause.retryAfterMs ?? 0) : 0;
-		run.failures += 1;
-		run.fresh = false;
+		run.isFresh = false;
 		ports.log(`signing: row ${rowId}: ${lineOf(cause)}`);
 		// If the app's own shutdown caused the error, the error says nothing about the row.
 		if (this.#scheduler.isStopped()) return END;
@@ -293,7 +289,7 @@ export class Runner {
 			// If the disk is full, the text can't be stored either. The row is still retried.
 			ports.log(`signing: row ${rowId}: ${lineOf(fault)}`);
 		}
-		return wait(Math.max(asked, Math.min(again, MAX_RETRY_MS)));
+		return wait(Math.max(asked, delay));
 	}
 }
 

@@ -12,7 +12,8 @@ import { type Signer, SignerError } from "../wallet/signers/signer.ts";
 import { lineOf, unsignedText, waitingText } from "./outcomes.ts";
 import { isExpired, type Passed, type Recheck, type Stopped } from "./recheck.ts";
 import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
-import type { RowTransitions, Run } from "./row-transitions.ts";
+import type { RowTransitions } from "./row-transitions.ts";
+import type { Run } from "./run.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
 export const APPROVAL_LIFE_MS = 10 * 60_000;
@@ -164,7 +165,7 @@ export class SignStep {
 			signature: proven.stored,
 			...(proven.id === null ? {} : { transactionId: proven.id }),
 		});
-		run.fresh = ports.clock.now() - askedAt < FRESH_MS;
+		run.isFresh = ports.clock.now() - askedAt < FRESH_MS;
 		return AGAIN;
 	}
 

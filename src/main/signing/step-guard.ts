@@ -13,7 +13,7 @@ import type { StepCheck, StepChecks } from "../reviewing/step-checks.ts";
 import { spentOn, spentWithinDay } from "../rules/spent.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy } from "../storage/same-nonce.ts";
-import type { Run } from "./row-transitions.ts";
+import type { StepSimulations } from "./run.ts";
 import { APPROVAL_LIFE_MS } from "./sign-step.ts";
 
 export interface StepFault {
@@ -24,12 +24,6 @@ export interface StepFault {
 const NO_RULES_ASIDE: ReadonlySet<string> = new Set();
 
 const NOT_SIMULATED: StepFault = { text: message("signing.worse.not-simulated") };
-
-/**
- * Maximum number of attempts at a simulation that the RPC doesn't answer. After that, the step counts as not
- * simulated.
- */
-const MAX_UNANSWERED = 5;
 
 function worseText(worse: WorseEffect): Message {
 	switch (worse.kind) {
@@ -124,26 +118,25 @@ export class StepGuard {
 	 * Returns why the step must not be signed. `null` if it can be. Throws a ChainError if the RPC should be
 	 * queried again.
 	 */
-	async fault(row: JournalRow, frozen: Frozen, run: Run): Promise<StepFault | null> {
+	async fault(row: JournalRow, frozen: Frozen, simulations: StepSimulations): Promise<StepFault | null> {
 		const shown = readableOrNull(row.predicted)?.shown;
 		// Without the effects that the user saw, there is nothing to compare the new simulation with.
 		if (shown === undefined) return NOT_SIMULATED;
 		const check = await this.#app.reviewing.steps.check(frozen, row.place);
-		const isUnanswered = this.#isUnanswered(row, check, run);
+		const isUnanswered = this.#isUnanswered(row, check, simulations);
 		if (check.shown === null || check.facts === null || isUnanswered) return NOT_SIMULATED;
 		const worse = worseThan(shown, check.shown);
 		return worse === null ? this.#ruleFault(row, frozen, check.facts) : { text: worseText(worse) };
 	}
 
-	#isUnanswered(row: JournalRow, { at, unanswered }: StepCheck, run: Run): boolean {
+	#isUnanswered(row: JournalRow, { at, unanswered }: StepCheck, simulations: StepSimulations): boolean {
 		const behind = this.#isBehind(row, at) ? message("chain.step-not-simulated") : null;
 		const text = unanswered ?? behind;
 		if (text === null) {
-			run.unanswered = 0;
+			simulations.reset();
 			return false;
 		}
-		run.unanswered += 1;
-		if (run.unanswered < MAX_UNANSWERED) throw new ChainError("busy", text);
+		if (simulations.allowRetry()) throw new ChainError("busy", text);
 		return true;
 	}
 

@@ -8,7 +8,8 @@ import { type CommitBroadcast, endedText, signatureReceived } from "./commit-bro
 import { lifeOf, sameId } from "./outcomes.ts";
 import { commitStatusOf, isExpired } from "./recheck.ts";
 import { AGAIN, type Next } from "./row-scheduler.ts";
-import type { RowTransitions, Run } from "./row-transitions.ts";
+import type { RowTransitions } from "./row-transitions.ts";
+import type { Run } from "./run.ts";
 import { payloadsOf } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
@@ -67,7 +68,7 @@ export class SignatureSubmission {
 	async #submit(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const { commits, serviceClock } = this.#account;
 		const { ports, stores } = this.#app;
-		if (!run.fresh) {
+		if (!run.isFresh) {
 			const read = await commits.read(row.intentId, row.sessionId);
 			const status = commitStatusOf(read, frozen);
 			if (status.kind !== "asked") return signatureReceived(this.#rows, row, status);
@@ -75,10 +76,10 @@ export class SignatureSubmission {
 		if (isExpired(frozen, ports.clock.now(), serviceClock.offset()))
 			return this.#rows.hold(row, message("signing.expired.before-hand-in"));
 		if (row.state === "signed") this.#rows.step(row, ["signed"], "handing_in");
-		run.fresh = false;
+		run.isFresh = false;
 		try {
 			const body = { kind: "signed" as const, payloads: [...payloadsOf(row, frozen)] };
-			run.read = await commits.manual(row.intentId, row.sessionId, body, row.signedKey);
+			run.submitAnswer = await commits.manual(row.intentId, row.sessionId, body, row.signedKey);
 		} catch (cause) {
 			if (!(cause instanceof CommitFault) || cause.again) throw cause;
 			return await this.#refused(stores.journal.row(row.id) ?? row, frozen, cause);
@@ -112,8 +113,8 @@ export class SignatureSubmission {
 
 	async #follow(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const rows = this.#rows;
-		const read = run.read ?? (await this.#account.commits.read(row.intentId, row.sessionId));
-		run.read = null;
+		const read = run.submitAnswer ?? (await this.#account.commits.read(row.intentId, row.sessionId));
+		run.submitAnswer = null;
 		const status = commitStatusOf(read, frozen);
 		if (status.kind === "stopped") return rows.hold(row, status.text);
 		if (status.kind === "asked")

@@ -14,7 +14,8 @@ import type { ConfirmationTracker } from "./confirmation-tracker.ts";
 import { LEFT_WAITING, lifeOf, sameId } from "./outcomes.ts";
 import { type AttemptStatus, attemptStatusOf, isExpired, type Recheck, recheckCommit } from "./recheck.ts";
 import { AGAIN, END, type Next } from "./row-scheduler.ts";
-import type { RowTransitions, Run } from "./row-transitions.ts";
+import type { RowTransitions } from "./row-transitions.ts";
+import type { Run } from "./run.ts";
 import { APPROVAL_LIFE_MS, type SignStep } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
@@ -125,9 +126,9 @@ export class WalletAttempt {
 			case "reporting":
 				return await this.#report(row, frozen, run);
 			case "reported":
-				return await this.#confirmations.follow(row, frozen, run);
+				return await this.#confirmations.follow(row, frozen, run.confirmation);
 			case "held":
-				return await this.#confirmations.trackHeldRow(row, frozen, run);
+				return await this.#confirmations.trackHeldRow(row, frozen, run.confirmation);
 			case "signing":
 			case "handing_in":
 			case "handed_in":
@@ -221,7 +222,7 @@ export class WalletAttempt {
 			attemptId,
 			detail: { kind: "attempt", id: plain(attemptId, CLIP) },
 		});
-		run.fresh = true;
+		run.isFresh = true;
 		return AGAIN;
 	}
 
@@ -239,8 +240,8 @@ export class WalletAttempt {
 	async #sign(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const { ports, stores } = this.#app;
 		const since = stores.journal.steps(row.id).findLast((step) => step.step === "claimed")?.at ?? 0;
-		const wasFresh = run.fresh;
-		run.fresh = false;
+		const wasFresh = run.isFresh;
+		run.isFresh = false;
 		const recheck = async (): Promise<Recheck> => {
 			const isFresh = wasFresh && ports.clock.now() - since < FRESH_MS;
 			const [status, fault] = await Promise.all([
@@ -299,8 +300,8 @@ export class WalletAttempt {
 		const kept = again
 			? message("signing.unknown-to-rpc.not-sent")
 			: message("signing.kept-back.transaction");
-		const isFresh = run.fresh && !again;
-		run.fresh = false;
+		const isFresh = run.isFresh && !again;
+		run.isFresh = false;
 		const stopped = isFresh ? null : againstSending(row, await this.#status(row, frozen));
 		if (stopped !== null)
 			return sentences(stopped, kept, message("signing.still-could-be-sent", { life: lifeOf(row) }));
@@ -317,7 +318,7 @@ export class WalletAttempt {
 			return AGAIN;
 		}
 		const body = { kind: "transaction" as const, transaction_id: transactionIdOf(row) };
-		return await reportOnce(rows, row, run, {
+		return await reportOnce(rows, row, run.reports, {
 			send: () => this.#account.commits.reportAttempt(row.intentId, row.sessionId, attemptOf(row), body),
 			isExpected: async () => {
 				const status = await this.#status(row, frozen);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { detailOf } from "../../../../src/core/journal/details.ts";
 import { message, sentences, verbatim } from "../../../../src/core/localized-text.ts";
 import { LEFT_WAITING } from "../../../../src/main/signing/outcomes.ts";
-import { MAX_REFUSALS } from "../../../../src/main/signing/row-transitions.ts";
+import { MAX_REPORT_RETRIES } from "../../../../src/main/signing/run.ts";
 import { APPROVAL_LIFE_MS, signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { attemptScene, expectUnsigned, killAt, revise, useNonce } from "./attempts-scene.ts";
@@ -362,7 +362,7 @@ describe("a signed attempt", () => {
 		scene.service.failReports(trouble, trouble, trouble, trouble, trouble);
 		scene.approve();
 		const row = await scene.carry("reported");
-		expect(scene.service.reports).toHaveLength(1 + MAX_REFUSALS);
+		expect(scene.service.reports).toHaveLength(1 + MAX_REPORT_RETRIES);
 		expect(detailOf(scene.journal.steps(row.id), "reported")).toMatchObject({ kind: "refused" });
 	});
 

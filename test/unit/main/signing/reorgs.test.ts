@@ -114,9 +114,7 @@ describe("a settled transaction", () => {
 		scene.chain.revertBlock(id(row));
 		await pass(20_000);
 		expect(scene.row()).toMatchObject({ state: "settled", outcome: "confirmed", live: false });
-		expect(scene.row().text).toEqual(
-			message("signing.reorg.by", { headline: verbatim("Another one") }),
-		);
+		expect(scene.row().text).toEqual(message("signing.reorg.by", { headline: verbatim("Another one") }));
 	});
 
 	it("is watched again after a restart, if it settled within the last half hour", async () => {
