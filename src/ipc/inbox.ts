@@ -58,7 +58,7 @@ export interface RejectionView {
 	 * `changed`: the service replaced the request before the rejection arrived. `failed`: the service didn't
 	 * accept the rejection.
 	 */
-	readonly state: "held" | "sending" | "arrived" | "changed" | "failed";
+	readonly state: "undoable" | "sending" | "arrived" | "changed" | "failed";
 	readonly until: number | null;
 	readonly explained: boolean;
 	readonly text: Text | null;

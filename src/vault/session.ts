@@ -52,7 +52,7 @@ export class VaultSession {
 		this.touch();
 	}
 
-	hold(phrase: PendingPhrase): void {
+	setPending(phrase: PendingPhrase): void {
 		this.drop();
 		this.#waiting = phrase;
 		this.touch();

@@ -98,7 +98,7 @@ test("a request can be rejected with a reason with only the keyboard", async () 
 	const focused = () => reject.evaluate((element) => element === document.activeElement);
 	for (let presses = 0; presses < 60 && !(await focused()); presses += 1) await keyboard.press("Tab");
 	await keyboard.press("Enter");
-	await trusted.rejection("held").waitFor();
+	await trusted.rejection("undoable").waitFor();
 	const reason = trusted.page.locator("textarea");
 	for (let presses = 0; presses < 20; presses += 1) {
 		if (await reason.evaluate((element) => element === document.activeElement)) break;

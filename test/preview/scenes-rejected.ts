@@ -9,7 +9,7 @@ export const rejection = (change: Partial<RejectionView> = {}): RejectionView =>
 	group: "g-1",
 	entryIds: ["e-settle"],
 	headline: "Approve 0x5C1e80…A709fA to spend unlimited USDC",
-	state: "held",
+	state: "undoable",
 	until: NOW + 4_000,
 	explained: false,
 	text: null,

@@ -360,7 +360,7 @@ export class Agents implements HandlersOf<typeof agentProcedures>, HandlersOf<ty
 		const { inbox } = this.#app;
 		this.#pause(agent);
 		const waiting = this.#calls.waitingOf(agent.id).map(proposalEntryId);
-		if (waiting.length > 0) inbox.rejections.hold(waiting, "");
+		if (waiting.length > 0) inbox.rejections.rejectWithUndo(waiting, "");
 		this.#link.disconnect(agent.credential);
 		return done;
 	}

@@ -270,7 +270,8 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	/** Nobody on this computer can sign for the account anymore. The agent receives this as the reason. */
 	rejectWaitingOf(address: string): void {
 		const waiting = this.waitingOf(address);
-		if (waiting.length > 0) this.rejections.hold(waiting, textOf(message("app.account-removed.reason")));
+		if (waiting.length > 0)
+			this.rejections.rejectWithUndo(waiting, textOf(message("app.account-removed.reason")));
 	}
 
 	drop(): void {
@@ -359,7 +360,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	}
 
 	async rejectEntries({ entryIds, reason }: Input<"rejectEntries">): Promise<CommandOutcome> {
-		const outcome = this.rejections.hold(entryIds, reason ?? "");
+		const outcome = this.rejections.rejectWithUndo(entryIds, reason ?? "");
 		this.triage.decided(entryIds, "rejected");
 		return outcome;
 	}

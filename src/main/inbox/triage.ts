@@ -330,7 +330,7 @@ export class Triage {
 	#undoable({ decisions }: TriageRun): RejectionView | null {
 		const last = decisions.findLast(({ as }) => as === "rejected");
 		const view = last === undefined ? null : this.#inbox.rejections.view(last.id, false);
-		return view?.state === "held" ? view : null;
+		return view?.state === "undoable" ? view : null;
 	}
 
 	#record(entryIds: readonly string[], as: TriageDecision): void {

@@ -51,7 +51,7 @@ export class ConfirmationTracker {
 		if (spent && known.state !== "mined") return await this.#spent(row, frozen, sequencing, known, lookups);
 		lookups.resetDropped();
 		if (known.state === "mined") return await this.#mined(row, frozen, known);
-		this.#holdAgain(row);
+		this.#reserveNonceAgain(row);
 		const isUnknownAttempt = frozen.route === "browser_send" && known.state === "unknown";
 		if (isUnknownAttempt && (await this.#isMismatched(row, frozen))) return wait(FOLLOW_MS);
 		return await this.#pending(row, frozen, sequencing, known, lookups);
@@ -152,7 +152,7 @@ export class ConfirmationTracker {
 			await sequencing.send(row.signature.bytes, row.transactionId);
 	}
 
-	#holdAgain(row: JournalRow): void {
+	#reserveNonceAgain(row: JournalRow): void {
 		const { journal } = this.#app.stores;
 		if (row.live || row.nonce === null || journal.holder(row.chainRef, row.signer, row.nonce) !== null)
 			return;

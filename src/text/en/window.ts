@@ -424,7 +424,6 @@ export const window = {
 	"rejection.arrived": "Rejected. The agent was notified.",
 	"rejection.dismiss": "Dismiss",
 	"rejection.failed": "The service didn’t accept the rejection. Nothing was signed.",
-	"rejection.held": "Nothing was signed. Countersign will notify the agent in {seconds} s.",
 	"rejection.many": "Rejected {count} requests",
 	"rejection.next": "Next ({count})",
 	"rejection.not.many": "{count} requests not rejected",
@@ -442,6 +441,7 @@ export const window = {
 	"rejection.title": "Rejected",
 	"rejection.title.undone": "Not rejected",
 	"rejection.undo": "Undo",
+	"rejection.undoable": "Nothing was signed. Countersign will notify the agent in {seconds} s.",
 
 	"trusted.triage.done": "No decisions left",
 	"trusted.triage.finished": "All done",

@@ -27,7 +27,7 @@ export async function create(vault: VaultCore, password: Uint8Array): Promise<Va
 	const entropy = newEntropy(random);
 	const words = wordsOf(entropy);
 	const positions = pickPositions(words.length, random);
-	vault.session.hold({ entropy, ...fresh, positions });
+	vault.session.setPending({ entropy, ...fresh, positions });
 	return { ok: true, words, positions };
 }
 

@@ -239,7 +239,7 @@ export class Trusted {
 	/** Clicks Reject once. The rejection can be undone during the undo window. */
 	async rejectByOneClick(): Promise<void> {
 		await this.button("Reject").click();
-		await this.rejection("held").waitFor();
+		await this.rejection("undoable").waitFor();
 	}
 
 	/** Matches the displayed rejection in this state. */

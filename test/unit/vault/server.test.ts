@@ -416,7 +416,7 @@ describe("locking", () => {
 				checksum: "",
 			};
 			session.open({ file, key, secrets: { entropy, keys: [imported], sealKey } });
-			session.hold({ entropy: madeEntropy, key: madeKey, kdf: file.kdf, positions: [1, 2, 3] });
+			session.setPending({ entropy: madeEntropy, key: madeKey, kdf: file.kdf, positions: [1, 2, 3] });
 			expect(held.every((each) => each[0] === 7)).toBe(true);
 			end();
 			expect(held.every((each) => each.every((byte) => byte === 0))).toBe(true);

@@ -2,7 +2,7 @@ import { message } from "../../../core/localized-text.ts";
 import { revisionKeyOf } from "../../../core/review/approval-request.ts";
 import type { NotificationAct, Ports } from "../../ports.ts";
 import type { Inbox } from "../inbox.ts";
-import { REJECTION_HOLD_MS } from "../rejecting/rejections.ts";
+import { UNDO_WINDOW_MS } from "../rejecting/rejections.ts";
 
 const SNOOZE_MS = 60 * 60_000;
 
@@ -12,7 +12,7 @@ interface ActsOn {
 }
 
 function reject({ inbox, ports }: ActsOn, entryId: string): void {
-	if (!inbox.rejections.hold([entryId], "").ok) {
+	if (!inbox.rejections.rejectWithUndo([entryId], "").ok) {
 		inbox.open(entryId);
 		return;
 	}
@@ -26,7 +26,7 @@ function reject({ inbox, ports }: ActsOn, entryId: string): void {
 		body: inbox.notifications.showsDetails() ? inbox.headline(entry) : message("notice.hidden"),
 		offer: { acts: ["undo"], revision: revisionKeyOf(entry.request) },
 	});
-	ports.clock.after(REJECTION_HOLD_MS, () => ports.desktop.withdraw(id));
+	ports.clock.after(UNDO_WINDOW_MS, () => ports.desktop.withdraw(id));
 }
 
 /**

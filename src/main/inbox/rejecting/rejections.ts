@@ -22,7 +22,7 @@ import {
 	scopeOfRejection,
 } from "./rejection.ts";
 
-export const REJECTION_HOLD_MS = 5_000;
+export const UNDO_WINDOW_MS = 5_000;
 export const WRITING_MS = 60_000;
 const AT_ONCE = 4;
 /** Maximum time to wait for the service on shutdown. Unsent rejections are sent on the next startup. */
@@ -49,7 +49,7 @@ interface AccountState {
 const isUndoableBody = (body: Rejection): body is UndoableBody => body.held !== undefined;
 
 const RANK: Readonly<Record<RejectionView["state"], number>> = {
-	held: 0,
+	undoable: 0,
 	changed: 1,
 	failed: 2,
 	sending: 3,
@@ -65,7 +65,7 @@ function viewOf(group: string, members: readonly Outcome[]): RejectionView {
 		entryIds: alike.map(({ body }) => entryOf(body)),
 		headline: first?.body.headline ?? "",
 		state: worst?.state ?? "arrived",
-		until: worst?.state === "held" ? worst.body.held.until : null,
+		until: worst?.state === "undoable" ? worst.body.held.until : null,
 		explained: members.some(({ body }) => body.reason.length > 0),
 		text: worst?.text ?? null,
 		at: Math.max(...members.map(({ at }) => at)),
@@ -121,8 +121,8 @@ export class Rejections {
 	 * @param reason empty if the user gave none
 	 * @throws StorageError if the rejection couldn't be stored
 	 */
-	hold(entryIds: readonly string[], reason: string): CommandOutcome {
-		const until = this.#app.ports.clock.now() + REJECTION_HOLD_MS;
+	rejectWithUndo(entryIds: readonly string[], reason: string): CommandOutcome {
+		const until = this.#app.ports.clock.now() + UNDO_WINDOW_MS;
 		const [first = ""] = entryIds;
 		const group = `${until} ${first}`;
 		const planned = [...new Set(entryIds)].map((id) => this.#plan(id, reason));
@@ -135,33 +135,33 @@ export class Rejections {
 		if (bodies.length > 0) {
 			const scopes = Map.groupBy(bodies, (body) => this.#scopeOf(body));
 			for (const [scope, of] of scopes) this.#app.stores.intents.rememberAll(REJECTION, scope, of);
-			this.#holdUntil(group, REJECTION_HOLD_MS);
+			this.#sendAfter(group, UNDO_WINDOW_MS);
 			this.#show(bodies);
 		}
 		return bodies.length === 0 && fault !== null ? fault : done;
 	}
 
 	undo(entryIds: readonly string[]): CommandOutcome {
-		const held = this.#stillUndoable(entryIds);
-		if (held.length === 0) return refused(message("app.reject.sent"));
-		this.#app.stores.intents.settleAll(held.map(({ id }) => id));
-		this.#show(held);
+		const undoable = this.#stillUndoable(entryIds);
+		if (undoable.length === 0) return refused(message("app.reject.sent"));
+		this.#app.stores.intents.settleAll(undoable.map(({ id }) => id));
+		this.#show(undoable);
 		return done;
 	}
 
 	/** Restarts the undo window with a reason. `null` only extends the window while the user is typing. */
 	explain(entryIds: readonly string[], reason: string | null): CommandOutcome {
-		const held = this.#stillUndoable(entryIds);
-		if (held.length === 0) return refused(message("app.reject.sent"));
+		const undoable = this.#stillUndoable(entryIds);
+		if (undoable.length === 0) return refused(message("app.reject.sent"));
 		const { events, ports, stores } = this.#app;
-		const ms = reason === null ? WRITING_MS : REJECTION_HOLD_MS;
+		const ms = reason === null ? WRITING_MS : UNDO_WINDOW_MS;
 		const until = ports.clock.now() + ms;
-		const revised = held.map(({ id, key: _, kind: __, ...body }) => ({
+		const revised = undoable.map(({ id, key: _, kind: __, ...body }) => ({
 			id,
 			body: { ...body, reason: reason ?? body.reason, held: { ...body.held, until } },
 		}));
 		stores.intents.reviseAll(revised);
-		for (const group of new Set(held.map((each) => each.held.group))) this.#holdUntil(group, ms);
+		for (const group of new Set(undoable.map((each) => each.held.group))) this.#sendAfter(group, ms);
 		events.emit("inbox-changed");
 		return done;
 	}
@@ -217,14 +217,14 @@ export class Rejections {
 
 	async flush(): Promise<void> {
 		const account = this.#app.signedIn.current();
-		const held = this.#undoable();
+		const undoable = this.#undoable();
 		const { timers } = this.#state();
 		for (const cancel of timers.values()) cancel();
 		timers.clear();
-		if (held.length === 0) return;
+		if (undoable.length === 0) return;
 		await new Promise<void>((resolve) => {
 			const cancel = this.#app.ports.clock.after(ENDING_MS, resolve);
-			void this.#sendAll(account, held).finally(() => {
+			void this.#sendAll(account, undoable).finally(() => {
 				cancel();
 				resolve();
 			});
@@ -302,7 +302,7 @@ export class Rejections {
 		return this.#undoable().filter((each) => wanted.has(entryOf(each)));
 	}
 
-	#holdUntil(group: string, ms: number): void {
+	#sendAfter(group: string, ms: number): void {
 		const account = this.#app.signedIn.current();
 		const { timers } = this.#state();
 		timers.get(group)?.();
@@ -317,9 +317,9 @@ export class Rejections {
 		timers.set(group, cancel);
 	}
 
-	async #sendAll(account: RejectingAccount, held: readonly UndoableRejection[]): Promise<void> {
+	async #sendAll(account: RejectingAccount, due: readonly UndoableRejection[]): Promise<void> {
 		const { delivery } = this.#states.get(account) ?? this.#state();
-		const queue = held
+		const queue = due
 			.map(({ id, key, kind: _, ...body }) => ({ id, key, body }))
 			.filter(({ id }) => delivery.startDelivery(id));
 		this.#app.events.emit("inbox-changed");
@@ -361,7 +361,7 @@ export class Rejections {
 		const ended = this.#state().outcomes.filter(({ at }) => Math.abs(now - at) < SHOWN_MS);
 		const open = this.#pending.list(this.#app.signedIn.current().scope).flatMap((each): Outcome[] => {
 			if (each.kind !== REJECTION || !isUndoableBody(each)) return [];
-			const state = this.#isUndoable(each) ? "held" : "sending";
+			const state = this.#isUndoable(each) ? "undoable" : "sending";
 			return [{ body: each, state, text: null, at: each.held.until }];
 		});
 		return [...ended, ...open];

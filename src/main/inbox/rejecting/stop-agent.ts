@@ -16,7 +16,7 @@ export function stopAgent(
 		readonly powers: { ofSession(sessionId: string): readonly string[] };
 		readonly signedIn: { current(): { readonly sessions: Pick<Sessions, "interrupt"> } };
 	},
-	inbox: { entries(): readonly Entry[]; readonly rejections: Pick<Rejections, "hold"> },
+	inbox: { entries(): readonly Entry[]; readonly rejections: Pick<Rejections, "rejectWithUndo"> },
 	sessionId: string,
 ): CommandOutcome & { readonly allowed?: readonly string[] } {
 	const { powers, events, ports, signedIn } = app;
@@ -24,7 +24,7 @@ export function stopAgent(
 		.entries()
 		.filter((entry) => entry.sessionId === sessionId && entry.state === "waiting")
 		.map(({ id }) => id);
-	if (waiting.length > 0) inbox.rejections.hold(waiting, "");
+	if (waiting.length > 0) inbox.rejections.rejectWithUndo(waiting, "");
 	const { mutedSessions } = ports.settings.get();
 	if (!mutedSessions.includes(sessionId))
 		ports.settings.set({ mutedSessions: [...mutedSessions, sessionId] });

@@ -13,10 +13,10 @@ export function rejectionText(rejection: RejectionView, now: number): string {
 	const { state, until, text, entryIds } = rejection;
 	const count = entryIds.length;
 	switch (state) {
-		case "held":
+		case "undoable":
 			return until === null
 				? t("rejection.sending", { count })
-				: t("rejection.held", { seconds: secondsLeft(until, now) });
+				: t("rejection.undoable", { seconds: secondsLeft(until, now) });
 		case "sending":
 			return t("rejection.sending", { count });
 		case "arrived":

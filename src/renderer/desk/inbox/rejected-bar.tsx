@@ -57,7 +57,7 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 				</p>
 				<Fault text={command.fault} className="mt-2" />
 			</div>
-			{state === "held" && (
+			{state === "undoable" && (
 				<>
 					{!explained && (
 						<Button size="small" variant="quiet" onClick={ask}>
@@ -83,7 +83,7 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 					<X size={15} aria-hidden />
 				</button>
 			)}
-			{state === "held" && dialog}
+			{state === "undoable" && dialog}
 		</div>
 	);
 }

@@ -31,7 +31,7 @@ const HELD: RejectionView = {
 	group: "g",
 	entryIds: [],
 	headline: "",
-	state: "held",
+	state: "undoable",
 	until: 5_000,
 	explained: false,
 	text: null,

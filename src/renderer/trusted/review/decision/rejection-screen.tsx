@@ -11,7 +11,7 @@ import { useTrusted, useTrustedCommand } from "../../../state/trusted.tsx";
 import { Page } from "../../page.tsx";
 
 const ICONS = {
-	held: CircleX,
+	undoable: CircleX,
 	sending: CircleX,
 	arrived: CircleCheck,
 	changed: TriangleAlert,
@@ -35,7 +35,7 @@ export function RejectionScreen({ rejection, waiting }: { rejection: RejectionVi
 			lead={<Claim text={rejection.headline} max={200} />}
 			bar={
 				<>
-					{state === "held" && (
+					{state === "undoable" && (
 						<Button busy={command.busy} onClick={() => void command.call("undoRejection", { entryIds: ids })}>
 							<RotateCcw size={15} aria-hidden /> {t("rejection.undo")}
 						</Button>
@@ -66,7 +66,7 @@ export function RejectionScreen({ rejection, waiting }: { rejection: RejectionVi
 					<span className="tabular-nums">{rejectionText(rejection, now)}</span>
 				</p>
 				<Fault text={command.fault} />
-				{state === "held" &&
+				{state === "undoable" &&
 					(explained ? (
 						<p className="text-f2 text-ink-2">{t("rejection.reason.kept")}</p>
 					) : (

@@ -4,7 +4,7 @@ import { revisionKeyOf } from "../../../../../src/core/review/approval-request.t
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
 import { openEntry } from "../../../../../src/main/inbox/inbox.ts";
 import { actOnNotification } from "../../../../../src/main/inbox/notifications/notification-acts.ts";
-import { REJECTION_HOLD_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
+import { UNDO_WINDOW_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import type { NotificationAct, NotificationSpec } from "../../../../../src/main/ports.ts";
 import { requestOfAction } from "../../../../fixtures/requests.ts";
 import { request } from "../../../core/match/honest.ts";
@@ -57,7 +57,7 @@ describe("a button of a notification", () => {
 		one.press("reject");
 		expect(one.kinds()).toEqual(["reject"]);
 		expect(one.posts).toEqual([]);
-		one.clock.advance(REJECTION_HOLD_MS);
+		one.clock.advance(UNDO_WINDOW_MS);
 		await settlePending();
 		expect(one.answers).toMatchObject([{ body: { revision: 3, result: { status: "rejected" } } }]);
 		expect(one.opened).toEqual([]);
@@ -70,7 +70,7 @@ describe("a button of a notification", () => {
 			{ title: message("notice.rejected"), body: "Send 1 ETH", offer: { acts: ["undo"], revision: ASKED } },
 		]);
 		one.press("undo");
-		one.clock.advance(REJECTION_HOLD_MS * 2);
+		one.clock.advance(UNDO_WINDOW_MS * 2);
 		await settlePending();
 		expect(one.posts).toEqual([]);
 		expect(one.kinds()).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../../../src/main/inbox/entries/entry.ts";
 import { planRejection } from "../../../../../src/main/inbox/rejecting/rejection.ts";
-import { REJECTION_HOLD_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
+import { UNDO_WINDOW_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import { PROPOSAL_ID, proposedAction, requestOfProposal } from "../../../../fixtures/proposals.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { saying } from "../../../../support/saying.ts";
@@ -31,10 +31,10 @@ const silent = (one: ReturnType<typeof scene>) => [one.posts, one.messages, one.
 describe("the rejection of a proposal", () => {
 	it("ends it with the reason after the undo window, and reaches no service", async () => {
 		const one = scene();
-		expect(one.rejections.hold([ID], "too much")).toEqual({ ok: true });
+		expect(one.rejections.rejectWithUndo([ID], "too much")).toEqual({ ok: true });
 		expect(one.rejections.isPending(ID)).toBe(true);
-		await pass(one, REJECTION_HOLD_MS - 1);
-		expect([one.ended, states(one)]).toEqual([[], ["held"]]);
+		await pass(one, UNDO_WINDOW_MS - 1);
+		expect([one.ended, states(one)]).toEqual([[], ["undoable"]]);
 		await pass(one, 1);
 		expect(one.ended).toEqual([endedWith("too much")]);
 		expect(states(one)).toEqual(["arrived"]);
@@ -61,35 +61,35 @@ describe("the rejection of a proposal", () => {
 
 	it("has no reason if the user gives none", async () => {
 		const one = scene();
-		one.rejections.hold([ID], "");
-		await pass(one, REJECTION_HOLD_MS);
+		one.rejections.rejectWithUndo([ID], "");
+		await pass(one, UNDO_WINDOW_MS);
 		expect(one.ended).toEqual([endedWith("")]);
 	});
 
 	it("includes the reason that is written within the undo window", async () => {
 		const one = scene();
-		one.rejections.hold([ID], "");
+		one.rejections.rejectWithUndo([ID], "");
 		expect(one.rejections.explain([ID], null)).toEqual({ ok: true });
-		await pass(one, REJECTION_HOLD_MS * 3);
+		await pass(one, UNDO_WINDOW_MS * 3);
 		expect(one.rejections.explain([ID], "half of it")).toEqual({ ok: true });
-		await pass(one, REJECTION_HOLD_MS);
+		await pass(one, UNDO_WINDOW_MS);
 		expect(one.ended).toEqual([endedWith("half of it")]);
 	});
 
 	it("is undone within the undo window", async () => {
 		const one = scene();
-		one.rejections.hold([ID], "");
+		one.rejections.rejectWithUndo([ID], "");
 		expect(one.rejections.undo([ID])).toEqual({ ok: true });
 		expect(one.rejections.isPending(ID)).toBe(false);
-		await pass(one, REJECTION_HOLD_MS * 3);
+		await pass(one, UNDO_WINDOW_MS * 3);
 		expect(one.ended).toEqual([]);
 	});
 
 	it("is retried until the disk accepts it", async () => {
 		const one = scene();
 		one.endFaults.push(new Error("the disk is full"), new Error("the disk is full"));
-		one.rejections.hold([ID], "no");
-		await pass(one, REJECTION_HOLD_MS);
+		one.rejections.rejectWithUndo([ID], "no");
+		await pass(one, UNDO_WINDOW_MS);
 		expect([one.ended, states(one), one.rejections.isPending(ID)]).toEqual([[], ["sending"], true]);
 		for (const ms of [2_000, 4_000]) await pass(one, ms);
 		expect(one.ended).toEqual([endedWith("no")]);
@@ -103,16 +103,16 @@ describe("the rejection of a proposal", () => {
 			ok: false,
 			text: saying("app.reject.carried-out"),
 		});
-		expect(one.rejections.hold([ID], "no")).toMatchObject({ ok: false });
-		await pass(one, REJECTION_HOLD_MS);
+		expect(one.rejections.rejectWithUndo([ID], "no")).toMatchObject({ ok: false });
+		await pass(one, UNDO_WINDOW_MS);
 		expect(one.ended).toEqual([]);
 	});
 
 	it("is not carried out if its signature began within the undo window", async () => {
 		const one = scene();
-		one.rejections.hold([ID], "no");
+		one.rejections.rejectWithUndo([ID], "no");
 		one.world.row = stub<Entry["row"] & object>({ live: true });
-		await pass(one, REJECTION_HOLD_MS);
+		await pass(one, UNDO_WINDOW_MS);
 		expect([one.ended, states(one)]).toEqual([[], ["changed"]]);
 	});
 
@@ -120,7 +120,7 @@ describe("the rejection of a proposal", () => {
 		"survives a restart within the undo window, signed in as “%s”",
 		async (scope) => {
 			const one = scene();
-			one.rejections.hold([ID], "no");
+			one.rejections.rejectWithUndo([ID], "no");
 			one.restart(scope);
 			expect(one.rejections.isPending(ID)).toBe(true);
 			await pass(one, 60_000);
@@ -134,7 +134,7 @@ describe("the rejection of a proposal", () => {
 
 	it("can be undone after another sign-in, if that comes within the undo window", async () => {
 		const one = scene();
-		one.rejections.hold([ID], "no");
+		one.rejections.rejectWithUndo([ID], "no");
 		one.world.account = bareScene().world.account;
 		expect(one.rejections.undo([ID])).toEqual({ ok: true });
 		await pass(one, 60_000);
@@ -143,15 +143,15 @@ describe("the rejection of a proposal", () => {
 
 	it("is carried out at shutdown", async () => {
 		const one = scene();
-		one.rejections.hold([ID], "no");
+		one.rejections.rejectWithUndo([ID], "no");
 		await one.rejections.flush();
 		expect(one.ended).toEqual([endedWith("no")]);
 	});
 
 	it("is carried out together with that of a commit, each at its own recipient", async () => {
 		const one = scene();
-		one.rejections.hold([ID, "commit:c"], "no");
-		await pass(one, REJECTION_HOLD_MS);
+		one.rejections.rejectWithUndo([ID, "commit:c"], "no");
+		await pass(one, UNDO_WINDOW_MS);
 		expect(one.ended).toHaveLength(1);
 		expect(one.posts).toHaveLength(1);
 		expect(one.messages).toHaveLength(1);
@@ -159,7 +159,7 @@ describe("the rejection of a proposal", () => {
 
 	it("does not prevent that of another proposal", () => {
 		const one = scene();
-		one.rejections.hold([ID], "no");
+		one.rejections.rejectWithUndo([ID], "no");
 		expect(one.rejections.isPending(`proposal:${"f".repeat(32)}`)).toBe(false);
 	});
 

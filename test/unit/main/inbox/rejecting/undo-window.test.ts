@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { REJECTION_HOLD_MS, WRITING_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
+import { UNDO_WINDOW_MS, WRITING_MS } from "../../../../../src/main/inbox/rejecting/rejections.ts";
 import { ServiceError } from "../../../../../src/main/service/errors.ts";
 import { StorageError } from "../../../../../src/main/storage/database.ts";
 import { requestOfAction } from "../../../../fixtures/requests.ts";
@@ -13,8 +13,8 @@ import { ACTION, COMMIT, offline, scene, settlePending } from "./rejections-scen
  */
 
 const ID = "commit:c";
-const hold = (one: ReturnType<typeof scene>, ids: readonly string[] = [ID], reason = "") =>
-	one.rejections.hold(ids, reason);
+const reject = (one: ReturnType<typeof scene>, ids: readonly string[] = [ID], reason = "") =>
+	one.rejections.rejectWithUndo(ids, reason);
 const states = (one: ReturnType<typeof scene>) =>
 	one.rejections.views().map(({ state, entryIds }) => [state, entryIds.length]);
 
@@ -26,11 +26,11 @@ async function pass(one: ReturnType<typeof scene>, ms: number): Promise<void> {
 describe("a one-click rejection", () => {
 	it("is stored before anything is sent, and sent after its undo window", async () => {
 		const one = scene();
-		expect(hold(one)).toEqual({ ok: true });
+		expect(reject(one)).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
-		await pass(one, REJECTION_HOLD_MS - 1);
+		await pass(one, UNDO_WINDOW_MS - 1);
 		expect(one.posts).toEqual([]);
-		expect(states(one)).toEqual([["held", 1]]);
+		expect(states(one)).toEqual([["undoable", 1]]);
 		await pass(one, 1);
 		expect(one.posts).toHaveLength(1);
 		expect(one.kinds()).toEqual([]);
@@ -40,16 +40,16 @@ describe("a one-click rejection", () => {
 
 	it("without a reason sends the agent no message", async () => {
 		const one = scene();
-		hold(one);
-		await pass(one, REJECTION_HOLD_MS);
+		reject(one);
+		await pass(one, UNDO_WINDOW_MS);
 		expect(one.messages).toEqual([]);
 	});
 
 	it("of an action has a default reason, since the interface requires one", async () => {
 		const one = scene();
 		one.world.request = ACTION;
-		hold(one, ["action:ses/act"]);
-		await pass(one, REJECTION_HOLD_MS);
+		reject(one, ["action:ses/act"]);
+		await pass(one, UNDO_WINDOW_MS);
 		const [answer] = one.answers;
 		expect(answer?.body).toMatchObject({ revision: 3, result: { status: "rejected" } });
 		expect(JSON.stringify(answer?.body)).not.toContain('"reason":""');
@@ -57,19 +57,19 @@ describe("a one-click rejection", () => {
 
 	it("is undone within its undo window, and no one is notified", async () => {
 		const one = scene();
-		hold(one);
+		reject(one);
 		expect(one.rejections.undo([ID])).toEqual({ ok: true });
 		expect(one.kinds()).toEqual([]);
 		expect(one.rejections.isPending(ID)).toBe(false);
-		await pass(one, REJECTION_HOLD_MS * 3);
+		await pass(one, UNDO_WINDOW_MS * 3);
 		expect([one.posts, one.messages]).toEqual([[], []]);
 	});
 
 	it("can't be undone, or explained, once it is being sent", async () => {
 		const one = scene();
 		one.postFaults.push(offline());
-		hold(one);
-		await pass(one, REJECTION_HOLD_MS);
+		reject(one);
+		await pass(one, UNDO_WINDOW_MS);
 		expect(states(one)).toEqual([["sending", 1]]);
 		expect(one.rejections.undo([ID])).toMatchObject({ ok: false, text: saying("app.reject.sent") });
 		expect(one.rejections.explain([ID], "late")).toMatchObject({ ok: false });
@@ -80,19 +80,19 @@ describe("a one-click rejection", () => {
 
 	it("is delayed longer while a reason is written, and the reason follows it", async () => {
 		const one = scene();
-		hold(one);
+		reject(one);
 		expect(one.rejections.explain([ID], null)).toEqual({ ok: true });
 		await pass(one, WRITING_MS - 1);
 		expect(one.posts).toEqual([]);
 		expect(one.rejections.explain([ID], "too much")).toEqual({ ok: true });
-		await pass(one, REJECTION_HOLD_MS);
+		await pass(one, UNDO_WINDOW_MS);
 		expect(one.posts).toHaveLength(1);
 		expect(one.messages).toEqual(["I rejected “this request”: too much"]);
 	});
 
 	it("is sent without a reason if a started one is never finished", async () => {
 		const one = scene();
-		hold(one);
+		reject(one);
 		one.rejections.explain([ID], null);
 		await pass(one, WRITING_MS);
 		expect([one.posts.length, one.messages]).toEqual([1, []]);
@@ -100,10 +100,10 @@ describe("a one-click rejection", () => {
 
 	it("is made once, after any number of clicks", async () => {
 		const one = scene();
-		hold(one);
-		expect(hold(one)).toEqual({ ok: true });
+		reject(one);
+		expect(reject(one)).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
-		await pass(one, REJECTION_HOLD_MS);
+		await pass(one, UNDO_WINDOW_MS);
 		expect(one.posts).toHaveLength(1);
 	});
 
@@ -115,22 +115,22 @@ describe("a one-click rejection", () => {
 				throw full;
 			},
 		});
-		expect(() => hold(one)).toThrow(full);
+		expect(() => reject(one)).toThrow(full);
 		expect(one.clock.waiting()).toBe(0);
 		expect(one.rejections.isPending(ID)).toBe(false);
 	});
 
 	it("gives the reason if nothing can be rejected, and skips impossible ones among others", () => {
 		const one = scene();
-		expect(hold(one, ["revocation:r"])).toMatchObject({ ok: false, text: saying("app.request-gone") });
-		expect(hold(one, ["revocation:r", ID])).toEqual({ ok: true });
+		expect(reject(one, ["revocation:r"])).toMatchObject({ ok: false, text: saying("app.request-gone") });
+		expect(reject(one, ["revocation:r", ID])).toEqual({ ok: true });
 		expect(one.kinds()).toEqual(["reject"]);
 	});
 
 	it("is forgotten once the user has read its outcome", async () => {
 		const one = scene();
-		hold(one);
-		await pass(one, REJECTION_HOLD_MS);
+		reject(one);
+		await pass(one, UNDO_WINDOW_MS);
 		const [shown] = one.rejections.views();
 		one.rejections.dismiss("another group");
 		expect(one.rejections.views()).toHaveLength(1);
@@ -141,8 +141,8 @@ describe("a one-click rejection", () => {
 	it("names the service's refusal, and that nothing was signed", async () => {
 		const one = scene();
 		one.postFaults.push(new ServiceError("conflict"));
-		hold(one);
-		await pass(one, REJECTION_HOLD_MS);
+		reject(one);
+		await pass(one, UNDO_WINDOW_MS);
 		expect(states(one)).toEqual([["failed", 1]]);
 		expect(one.kinds()).toEqual([]);
 	});
@@ -156,7 +156,7 @@ describe("a newer revision", () => {
 	const held = () => {
 		const one = scene();
 		one.world.request = ACTION;
-		hold(one, [ACT]);
+		reject(one, [ACT]);
 		return one;
 	};
 
@@ -167,7 +167,7 @@ describe("a newer revision", () => {
 		await settlePending();
 		expect(states(one)).toEqual([["changed", 1]]);
 		expect(one.rejections.view(ACT, true)?.text).toMatchObject(saying("app.reject.changed"));
-		await pass(one, REJECTION_HOLD_MS);
+		await pass(one, UNDO_WINDOW_MS);
 		expect([one.answers, one.kinds()]).toEqual([[], []]);
 	});
 
@@ -191,7 +191,7 @@ describe("a newer revision", () => {
 describe("the end of the app", () => {
 	it("sends pending rejections, once, and failed ones at the next start with the same key", async () => {
 		const one = scene();
-		hold(one);
+		reject(one);
 		one.postFaults.push(offline());
 		one.world.running = false;
 		await one.rejections.flush();
@@ -207,7 +207,7 @@ describe("the end of the app", () => {
 
 	it("by a crash loses nothing: the next start sends the rejection, which can't be undone any more", async () => {
 		const one = scene();
-		hold(one, [ID], "too much");
+		reject(one, [ID], "too much");
 		one.restart();
 		expect(one.rejections.undo([ID])).toMatchObject({ ok: false });
 		await settlePending();
@@ -219,15 +219,15 @@ describe("the end of the app", () => {
 
 	it("leaves pending ones on disk, and no timer sends them after the end", async () => {
 		const one = scene();
-		hold(one);
+		reject(one);
 		one.world.running = false;
-		await pass(one, REJECTION_HOLD_MS);
+		await pass(one, UNDO_WINDOW_MS);
 		expect([one.posts, one.kinds()]).toEqual([[], ["reject"]]);
 	});
 
 	it("does not wait for a silent service", async () => {
 		const one = scene();
-		hold(one);
+		reject(one);
 		one.world.account.service.postManual = async () => await new Promise<never>(() => {});
 		const ended = one.rejections.flush();
 		one.clock.advance(2_000);
@@ -254,9 +254,9 @@ describe("many rejections at once", () => {
 				return rememberAll(...args);
 			},
 		});
-		expect(hold(one, many, "not what I asked for")).toEqual({ ok: true });
+		expect(reject(one, many, "not what I asked for")).toEqual({ ok: true });
 		expect([writes, one.kinds().length, one.clock.waiting()]).toEqual([1, 300, 1]);
-		one.clock.advance(REJECTION_HOLD_MS);
+		one.clock.advance(UNDO_WINDOW_MS);
 		for (let turns = 0; turns < 40; turns += 1) await settlePending();
 		while (one.clock.next()) await settlePending();
 		expect(new Set(one.posts).size).toBe(300);
@@ -267,9 +267,9 @@ describe("many rejections at once", () => {
 
 	it("keep the one message over a crash in the middle of it", async () => {
 		const one = scened();
-		hold(one, many.slice(0, 6), "no");
+		reject(one, many.slice(0, 6), "no");
 		one.postFaults.push(undefined, undefined, offline(), offline(), offline(), offline());
-		await pass(one, REJECTION_HOLD_MS);
+		await pass(one, UNDO_WINDOW_MS);
 		expect(one.messages).toEqual([]);
 		one.restart();
 		for (let turns = 0; turns < 60; turns += 1) {
