@@ -27,7 +27,7 @@ export type SetupScreen =
 	| { readonly screen: "setupKeys" }
 	| { readonly screen: "setupNetworks" }
 	| { readonly screen: "setupNotifications"; readonly practised: PracticeAnswer | null }
-	| { readonly screen: "practice"; readonly review: ReviewView; readonly wakeMs: number };
+	| { readonly screen: "practice"; readonly review: ReviewView };
 
 export const setupTrustedProcedures = {
 	openSetupStep: trusted.command(z.strictObject({ step: z.enum(SETUP_STEPS) })),

@@ -67,8 +67,6 @@ export type EntryScreen =
 			 */
 			readonly allowOnce: string | null;
 			readonly exceptionUntil: number | null;
-			/** Delay between showing the content and enabling the Approve button. */
-			readonly wakeMs: number;
 			readonly queue: { readonly at: number; readonly of: number };
 	  }
 	| { readonly screen: "rejection"; readonly rejection: RejectionView; readonly waiting: number }

@@ -28,7 +28,7 @@ export interface Open {
 
 export interface Opening {
 	readonly onNotified?: () => Promise<void>;
-	/** The picture of the review, as it stands once the button is awake, or can't be. */
+	/** The picture of the review, as it stands once the button is enabled, or can't be. */
 	readonly picture?: string;
 }
 
@@ -80,7 +80,7 @@ export async function openNotified(
 /** Holds the review of a commit that is open to what the service has. */
 export async function readReview({ stage, tell }: Show, facts: Facts): Promise<Open> {
 	const { trusted } = stage;
-	// Approve wakes by the headline in sight: whoever copies from further down before that keeps it asleep.
+	// Approve is enabled once the headline has been visible. Copying from further down before that keeps it disabled.
 	await trusted.hold.settled().or(trusted.button("Back to inbox")).first().waitFor();
 	const commit = await stage.awaitingCommit();
 	const digest = await readFingerprint(stage, facts);

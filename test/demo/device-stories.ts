@@ -108,7 +108,7 @@ async function blind(show: Show): Promise<void> {
 	must("it is refused, with the way out", /Settings → Blind signing/.test(text), text);
 	tell.step("refused", "blind signing is off on the device; the review says where to turn it on");
 	ledger.blindSigning("Ethereum", true);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	tell.step("device", "blind signing is on now");
 	await shots.trusted("review-blind-on");
 	const told = (await stage.app.notifications()).length;

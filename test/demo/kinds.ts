@@ -151,7 +151,7 @@ export async function speedsUp(show: Show): Promise<void> {
 	await shots.trusted("progress-waiting");
 	await trusted.button(/^Speed up/).click();
 	await trusted.region(t("trusted.review.what-it-replaces")).waitFor();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await shots.trusted("review-replacement");
 	await trusted.approve();
 	await trusted.step("Submitted");

@@ -90,7 +90,7 @@ export async function limited(show: Show): Promise<void> {
 	await desk.go("Inbox");
 	await desk.openEntry(/0.02 ETH/);
 	await trusted.at(/^Send 0.02 ETH/);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await shots.trusted("review-rule-kept");
 	await desk.go("Sessions");
 	await reject(show, open.commitId, "Only to see the rule");
@@ -108,7 +108,7 @@ export async function revokes(show: Show): Promise<void> {
 	must("the router may still take something", before > 0n, before);
 	await openRevocation(desk, row);
 	await trusted.at(/DEMO/);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await shots.trusted("review-revocation");
 	tell.step("review", (await trusted.heading.textContent()) ?? "");
 	await trusted.approve();

@@ -34,7 +34,7 @@ export async function firstRun({ stage, tell, shots }: Show): Promise<void> {
 	await trusted.at("Get notified about requests");
 	await shots.trusted("notifications");
 	await trusted.button("Open a practice request").click();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await shots.trusted("practice");
 	await trusted.hold.down("mouse");
 	await trusted.page.getByText(/^Approved!/).waitFor();
@@ -150,10 +150,10 @@ export async function revised(show: Show): Promise<void> {
 		`send 0.01 ETH to ${SOMEBODY} then revise in 600 s`,
 		/^Send 0.01 ETH to /,
 	);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await world.service.control.reviseCommit({ commitId: first.commitId });
 	await trusted.region("Changed since you last looked").waitFor();
-	must("the button sleeps again", !(await trusted.hold.isAwake()));
+	must("the button sleeps again", !(await trusted.hold.isEnabled()));
 	const facts = await trusted.reviewing(/^Send 0.02 ETH to /);
 	must("the fingerprint is another", facts.fingerprint !== first.facts.fingerprint, facts);
 	const rows = (await trusted.region("Changed since you last looked").locator("dt").allTextContents()).join(

@@ -34,7 +34,7 @@ test("the first run is accessible from the welcome to the first account", async 
 	await trusted.at("Get notified about requests");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "notifications")));
 	await trusted.button("Open a practice request").click();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	faults.push(...(await faultsOf(trusted.page, "trusted", "practice")));
 	await trusted.button("Leave practice").click();
 	await trusted.button("Open the inbox").click();
@@ -123,7 +123,7 @@ test("a refused review and a changed review are accessible", async () => {
 	const faults = await faultsOf(trusted.page, "trusted", "refused review");
 	await trusted.reject("a lie");
 	await stage.review(`send 0.02 ETH to ${SOMEBODY} then revise in 600 s`, /^Send 0.02 ETH/);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	const { commit_id } = await stage.lastCommit();
 	await world.service.control.reviseCommit({ commitId: commit_id });
 	await trusted.region("Changed since you last looked").waitFor();

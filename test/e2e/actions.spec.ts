@@ -83,12 +83,12 @@ test("an action that is revised while it is open shows the changes, and only the
 	const theirs = await stage.balance(SOMEBODY);
 	const first = await stage.review(`execute: send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 	const { id } = await stage.lastAction();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await world.service.control.reviseAction({ actionId: id });
 	const changed = trusted.region("Changed since you last looked");
 	await expect(changed).toContainText("before: 0.01 ETH");
 	await expect(changed).toContainText("now: 0.02 ETH");
-	expect(await trusted.hold.isAwake()).toBe(false);
+	expect(await trusted.hold.isEnabled()).toBe(false);
 	const second = await trusted.reviewing(/^Send 0.02 ETH/);
 	expect(second.fingerprint).not.toBe(first.fingerprint);
 	await trusted.approve();

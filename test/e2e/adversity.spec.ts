@@ -83,7 +83,7 @@ test("the app recovers from a gateway's error page, an error and a Retry-After",
 
 test("a review without the chain says why it can't be approved, and a reload fixes it", async () => {
 	const { trusted } = here();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await trusted.reject("next");
 	rpc().setDown(true);
 	const stage = here();
@@ -107,7 +107,7 @@ test("a review without the chain says why it can't be approved, and a reload fix
 	await expect.poll(() => trusted.refusal()).toMatch(/RPC/);
 	rpc().setDown(false);
 	await trusted.button("Read it again").click();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 });
 
 test("an RPC of another chain is reported, and nothing can be approved with it", async () => {
@@ -124,7 +124,7 @@ test("an RPC of another chain is reported, and nothing can be approved with it",
 	expect(differing.map(({ field }) => field)).toContain(fieldName("rpc_chain"));
 	rpc().claimChain(null);
 	await trusted.button("Read it again").click();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 });
 
 test("a signature whose RPC fails is reported as stuck, and is submitted exactly once", async () => {

@@ -48,11 +48,11 @@ function approveBy(page: Page, { ticket, fingerprint }: Ticket): Promise<{ ok: b
 }
 
 /** Opens a review and waits until the button is enabled. */
-async function awake(): Promise<string> {
+async function openEnabled(): Promise<string> {
 	const stage = here();
 	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 	const { commit_id } = await stage.lastCommit();
-	await stage.trusted.hold.awake();
+	await stage.trusted.hold.enabled();
 	return commit_id;
 }
 
@@ -66,7 +66,7 @@ async function nothingSigned(commitId: string): Promise<void> {
 
 test("a script in the trusted page can't approve, even with the right ticket and synthetic events", async () => {
 	const { page } = here().trusted;
-	const commitId = await awake();
+	const commitId = await openEnabled();
 	const ticket = await readTicket(page);
 	await page.evaluate(async () => {
 		const button = [...document.querySelectorAll("button")].find((each) =>
@@ -104,7 +104,7 @@ test("a script can't approve after real input elsewhere on the page without a ho
 test("Enter doesn't approve, whether pressed or held", async () => {
 	const { trusted } = here();
 	const { commit_id } = await here().lastCommit();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await trusted.hold.focusByKeyboard();
 	await trusted.page.keyboard.press("Enter");
 	await trusted.page.keyboard.down("Enter");
@@ -143,9 +143,9 @@ test("a press that begins in the first second doesn't approve, even if it is lon
 	const { index } = await stage.ask(`send 0.03 ETH to ${SOMEBODY}`);
 	await stage.app.clickNotification(index);
 	await trusted.at(/^Send 0.03 ETH/);
-	expect(await trusted.hold.isAwake()).toBe(false);
+	expect(await trusted.hold.isEnabled()).toBe(false);
 	await trusted.hold.down("mouse");
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await trusted.page.waitForTimeout(1300);
 	const { commit_id } = await stage.lastCommit();
 	const ticket = await readTicket(trusted.page);
@@ -182,7 +182,7 @@ test("many simultaneous approvals lead to one signature", async () => {
 	const { trusted } = stage;
 	const { commit_id } = await stage.lastCommit();
 	const ticket = await readTicket(trusted.page);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	// During a real press, the page's own command and seven commands from a script compete for the same
 	// ticket.
 	await trusted.hold.down("mouse");

@@ -187,14 +187,14 @@ test("the global shortcut is off until it is turned on, and opens the next revie
 test("sleep locks the keys, and the review says so and unlocks them in place", async () => {
 	const stage = here();
 	const { trusted, desk } = stage;
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await stage.app.emitPower("suspend");
 	await expect.poll(() => trusted.refusal()).toContain("The vault is locked.");
 	await expect(trusted.hold.button).toHaveCount(0);
 	await expect(desk.button("Unlock")).toBeVisible();
 	await stage.app.emitPower("resume");
 	await trusted.unlock(PASSWORD);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await expect(desk.button(/Press to lock now/)).toBeVisible();
 });
 

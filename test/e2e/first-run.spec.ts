@@ -130,7 +130,7 @@ test("the first request can be approved after at most 8 clicks, and without typi
 	await app.clickNotification(index);
 	const onNotification = 1;
 	await trusted.reviewing(/^Send 0.01 ETH to /);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 
 	// Excludes the presses that this test makes to read the proof.
 	const presses = [...(await pressesOf(trusted.page)), ...(await pressesOf(desk.page))].filter(
@@ -175,7 +175,7 @@ test("the practice request requires a real hold, and signs, sends and stores not
 	const before = await world.service.control.records();
 	const block = await world.chain.publicClient.getBlockNumber();
 
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await trusted.hold.focusByKeyboard();
 	// A press that is released too early has no effect.
 	await trusted.page.keyboard.down("Space");

@@ -192,7 +192,7 @@ test.describe("between approving and rejecting", () => {
 		const { trusted, world } = stage;
 		await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /0\.05 ETH/);
 		const { commit_id } = await stage.lastCommit();
-		await trusted.hold.awake();
+		await trusted.hold.enabled();
 		await trusted.button("Ask for a change…").click();
 		const dialog = trusted.page.getByRole("dialog");
 		await dialog.getByRole("radio", { name: "Lower amount" }).check();
@@ -214,7 +214,7 @@ test.describe("between approving and rejecting", () => {
 		const { trusted, world } = stage;
 		await stage.review(`send 0.02 ETH to ${SOMEBODY}`, /0\.02 ETH/);
 		const { commit_id } = await stage.lastCommit();
-		await trusted.hold.awake();
+		await trusted.hold.enabled();
 		await world.service.control.fault({ kind: "lost_request", count: 100_000, match: { path: "commits" } });
 		await trusted.approve();
 		await trusted.button("Withdraw").click();
@@ -230,13 +230,13 @@ test.describe("between approving and rejecting", () => {
 		const { trusted, world } = stage;
 		await stage.review(`send 0.03 ETH to ${SOMEBODY}`, /0\.03 ETH/);
 		const { commit_id } = await stage.lastCommit();
-		await trusted.hold.awake();
+		await trusted.hold.enabled();
 		await world.service.down();
-		const asleep = trusted.button("Can’t send now");
-		await expect(asleep).toHaveAttribute("data-asleep", "offline", { timeout: 60_000 });
+		const disabled = trusted.button("Can’t send now");
+		await expect(disabled).toHaveAttribute("data-blocker", "offline", { timeout: 60_000 });
 		await expect(trusted.page.getByText(t("trusted.review.offline"))).toBeVisible();
 		await world.service.up();
-		await trusted.hold.awake();
+		await trusted.hold.enabled();
 		expect(await stage.signatures(commit_id)).toEqual([]);
 		await trusted.approve();
 		await expect.poll(async () => (await stage.signatures(commit_id)).length, { timeout: 60_000 }).toBe(1);

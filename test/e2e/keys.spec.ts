@@ -423,7 +423,7 @@ for (const [name, of] of Object.entries(REVIEWS))
 	for (const size of SIZES)
 		test(`no button moves when Approve appears: ${name}, at ${size.width}`, async () => {
 			await withScene(
-				trusted("wakes", trustedView(reviewing(of))),
+				trusted("enables", trustedView(reviewing(of))),
 				async (page) => {
 					const decision = page.getByRole("region", { name: "Your decision" });
 					const approve = page.locator("[data-approve]");
@@ -431,16 +431,16 @@ for (const [name, of] of Object.entries(REVIEWS))
 						const buttons = await decision.getByRole("button").all();
 						return Promise.all(buttons.map((each) => each.boundingBox()));
 					};
-					const asleep = await places();
-					await expect(approve).toHaveAttribute("data-asleep", "waking");
+					const disabled = await places();
+					await expect(approve).toHaveAttribute("data-blocker", "unread");
 					await expect(async () => {
 						await approve.click({ force: true });
-						await expect(approve).not.toHaveAttribute("data-asleep", "waking", { timeout: 1500 });
+						await expect(approve).not.toHaveAttribute("data-blocker", "unread", { timeout: 1500 });
 					}).toPass();
-					expect(await places()).toEqual(asleep);
+					expect(await places()).toEqual(disabled);
 					if (of.approval.word !== null) await decision.getByRole("textbox").fill(of.approval.word);
-					await expect(approve).not.toHaveAttribute("data-asleep");
-					expect(await places()).toEqual(asleep);
+					await expect(approve).not.toHaveAttribute("data-blocker");
+					expect(await places()).toEqual(disabled);
 				},
 				size,
 			);

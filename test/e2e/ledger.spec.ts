@@ -198,7 +198,7 @@ test("a hash-only request is refused until blind signing is on, and then an allo
 	expect(refusal).toMatch(textPattern("against.device.blind-signing-off", { app: "Ethereum" }));
 	await expect(trusted.hold.button).toHaveCount(0);
 	device.blindSigning("Ethereum", true);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await expect(trusted.region("On your Ledger")).toContainText(t("trusted.device.sights.blind.title"));
 	const seen = (await stage.app.notifications()).length;
 	await approvedOnDevice();

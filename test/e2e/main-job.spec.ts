@@ -161,12 +161,12 @@ test("a revised review shows the changes and disables Approve, and only the new 
 	const theirs = await stage.balance(SOMEBODY);
 	const first = await stage.review(`send 0.01 ETH to ${SOMEBODY} then revise in 600 s`, /^Send 0.01 ETH/);
 	const { commit_id } = await stage.lastCommit();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await world.service.control.reviseCommit({ commitId: commit_id });
 	const changed = trusted.region("Changed since you last looked");
 	await expect(changed).toContainText("before: 0.01 ETH");
 	await expect(changed).toContainText("now: 0.02 ETH");
-	expect(await trusted.hold.isAwake()).toBe(false);
+	expect(await trusted.hold.isEnabled()).toBe(false);
 	const second = await trusted.reviewing(/^Send 0.02 ETH/);
 	expect(second.fingerprint).not.toBe(first.fingerprint);
 	await trusted.approve();
@@ -180,11 +180,11 @@ test("a press held while the review changes approves nothing", async () => {
 	const { trusted, world } = stage;
 	await stage.review(`send 0.01 ETH to ${SOMEBODY} then revise in 600 s`, /^Send 0.01 ETH/);
 	const { commit_id } = await stage.lastCommit();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await trusted.hold.down("mouse");
 	await world.service.control.reviseCommit({ commitId: commit_id });
 	await trusted.at(/^Send 0.02 ETH/);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await trusted.page.waitForTimeout(1100);
 	await trusted.hold.up("mouse");
 	expect(await stage.signatures(commit_id)).toEqual([]);

@@ -126,10 +126,10 @@ test.describe("a manual payment", () => {
 		await trusted.button(t("trusted.edit.amount.change")).click();
 		await trusted.page.keyboard.type("0.125");
 		// The field shows an amount other than the one that would be signed.
-		const asleep = trusted.button(t("trusted.review.words.editing"));
-		await expect(asleep).toHaveAttribute("aria-disabled", "true");
+		const disabled = trusted.button(t("trusted.review.words.editing"));
+		await expect(disabled).toHaveAttribute("aria-disabled", "true");
 		await trusted.button(t("trusted.edit.use")).click();
-		await expect(asleep).toHaveCount(0);
+		await expect(disabled).toHaveCount(0);
 		const lower = await trusted.reviewing(/^Send 0.125 ETH to/);
 		expect(lower.fingerprint).not.toBe(faster.fingerprint);
 		expect(lower.verdict).toBe("matched");

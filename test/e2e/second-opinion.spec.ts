@@ -80,12 +80,12 @@ test("the review is shown before the user's RPC has answered, and Approve waits 
 	gate = release.promise;
 	const facts = await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH to /);
 	const { commit_id } = await stage.lastCommit();
-	const asleep = trusted.button("Simulating on your RPC…");
-	await expect(asleep).toHaveAttribute("aria-disabled", "true");
+	const disabled = trusted.button("Simulating on your RPC…");
+	await expect(disabled).toHaveAttribute("aria-disabled", "true");
 	await trusted.openProof();
 	await expect(opinion(trusted)).toContainText(/simulating/i);
 	release.resolve();
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await expect(opinion(trusted)).toHaveText(t("opinion.agrees"));
 	expect(await trustedFaults("review with a second opinion")).toEqual([]);
 
@@ -165,7 +165,7 @@ test("a rule refuses a request and is named, and loosening it requires the passw
 	await desk.go("Inbox");
 	await desk.openEntry(/0.02 ETH/);
 	await trusted.at(/^Send 0.02 ETH/);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	await trusted.reject("only to see");
 	expect(await stage.signatures(commit_id)).toEqual([]);
 	expect(faults).toEqual([]);

@@ -127,13 +127,13 @@ test.describe("with keys", () => {
 	test("main ignores a page's synthetic press", async () => {
 		const stage = here();
 		await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
-		await stage.trusted.hold.awake();
+		await stage.trusted.hold.enabled();
 		await stage.trusted.hold.button.evaluate((button) => {
 			for (const type of ["pointerdown", "mousedown"])
 				button.dispatchEvent(new MouseEvent(type, { bubbles: true }));
 			button.dispatchEvent(new KeyboardEvent("keydown", { key: " ", code: "Space", bubbles: true }));
 		});
-		await stage.trusted.hold.awake();
+		await stage.trusted.hold.enabled();
 		expect(await stage.signatures((await stage.lastCommit()).commit_id)).toEqual([]);
 	});
 

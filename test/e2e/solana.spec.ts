@@ -127,7 +127,7 @@ test("a blockhash that expires during the review is replaced, and the approval s
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);
 	await stage.review(`send 0.3 SOL to ${SVM_SOMEBODY}`, /^Send 0\.3 SOL to /);
-	await trusted.hold.awake();
+	await trusted.hold.enabled();
 	stage.solana.svm.advance(160);
 	await trusted.page.waitForTimeout(500);
 	const { commit_id } = await stage.lastCommit();

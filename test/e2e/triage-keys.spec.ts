@@ -30,7 +30,7 @@ const sent = async (page: Page): Promise<readonly string[]> => {
 	return calls.filter(({ name }) => !silent.has(name)).map(({ name }) => name);
 };
 
-const awake = (page: Page) => page.locator("[data-approve][aria-disabled=false]").waitFor();
+const enabled = (page: Page) => page.locator("[data-approve][aria-disabled=false]").waitFor();
 
 /** Longer than the required press and hold. */
 const HOLD_MS = 1_600;
@@ -45,7 +45,7 @@ test.describe("Space in the triage", () => {
 	test("approves from the headline, but only once Approve is enabled", async () => {
 		const page = await open("triage-calm");
 		await page.keyboard.down("Space");
-		await awake(page);
+		await enabled(page);
 		await page.waitForTimeout(HOLD_MS);
 		await page.keyboard.up("Space");
 		expect(await sent(page)).toEqual([]);
@@ -55,7 +55,7 @@ test.describe("Space in the triage", () => {
 
 	test("approves nothing if it is released early or another key is pressed in the meantime", async () => {
 		const page = await open("triage-calm");
-		await awake(page);
+		await enabled(page);
 		await page.keyboard.press("Space", { delay: 300 });
 		await page.keyboard.down("Space");
 		await page.keyboard.press("x");
@@ -66,13 +66,13 @@ test.describe("Space in the triage", () => {
 
 	test("moves to the missing word, and approves from its field only once the word is right", async () => {
 		const page = await open("triage-danger");
-		await page.locator("[data-asleep=word]").waitFor();
+		await page.locator("[data-blocker=word]").waitFor();
 		await holdSpace(page);
 		await page.keyboard.type("unlimite");
 		await holdSpace(page);
 		expect(await sent(page)).toEqual([]);
 		await page.locator("[data-typed-word]").fill("unlimited");
-		await awake(page);
+		await enabled(page);
 		await holdSpace(page);
 		expect(await sent(page)).toEqual(["approve"]);
 		await expect(page.locator("[data-typed-word]")).toHaveValue("unlimited");
@@ -80,7 +80,7 @@ test.describe("Space in the triage", () => {
 
 	test("presses a focused button instead", async () => {
 		const page = await open("triage-calm");
-		await awake(page);
+		await enabled(page);
 		await page.getByRole("button", { name: t("ui.reject"), exact: true }).focus();
 		await holdSpace(page);
 		expect(await sent(page)).toEqual(["rejectEntries"]);
@@ -88,7 +88,7 @@ test.describe("Space in the triage", () => {
 
 	test("approves only with the focus on Approve if single keys are off", async () => {
 		const page = await open("triage-without-keys");
-		await awake(page);
+		await enabled(page);
 		await holdSpace(page);
 		expect(await sent(page)).toEqual([]);
 		await page.locator("[data-approve]").focus();
@@ -98,7 +98,7 @@ test.describe("Space in the triage", () => {
 
 	test("does nothing outside the triage", async () => {
 		const page = await open("trusted-review");
-		await awake(page);
+		await enabled(page);
 		await holdSpace(page);
 		expect(await sent(page)).toEqual([]);
 	});
@@ -122,7 +122,7 @@ test.describe("keys in the triage", () => {
 
 	test("Esc leaves the word's field first, then the triage", async () => {
 		const page = await open("triage-danger");
-		await page.locator("[data-asleep=word]").waitFor();
+		await page.locator("[data-blocker=word]").waitFor();
 		await page.keyboard.press("Space");
 		await expect(page.locator("[data-typed-word]")).toBeFocused();
 		await page.keyboard.press("Escape");
@@ -134,7 +134,7 @@ test.describe("keys in the triage", () => {
 
 	test("do nothing behind a dialog", async () => {
 		const page = await open("triage-calm");
-		await awake(page);
+		await enabled(page);
 		await page.keyboard.press("?");
 		await page.getByRole("dialog").waitFor();
 		await page.keyboard.press("r");

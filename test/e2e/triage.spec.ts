@@ -169,7 +169,7 @@ test("after a rejection is undone, its request is the current one again", async 
 	await expect.poll(() => triage.position()).toBe(position);
 	await triage.review.at(/^Send 0.05 ETH/);
 	expect(await triage.marks()).toEqual(["waiting", "waiting"]);
-	await triage.review.hold.awake();
+	await triage.review.hold.enabled();
 	expect((await stage.commit(commitId)).state).toBe("needs_signature");
 	await finish(triage);
 	await expect.poll(async () => (await stage.commit(commitId)).state, { timeout: 60_000 }).toBe("rejected");
@@ -187,7 +187,7 @@ for (const [what, end] of [
 		const { triage, commitId } = await atPayment(PAYMENT);
 		const rows = approvals().length;
 		const position = await triage.position();
-		await triage.review.hold.awake();
+		await triage.review.hold.enabled();
 		await end(commitId);
 		await expect(triage.review.hold.button).toHaveCount(0, { timeout: 60_000 });
 		expect(await triage.position()).toBe(position);
@@ -201,7 +201,7 @@ test("a request that changes stays current, and shows the change before it can b
 	const stage = here();
 	const { triage, commitId } = await atPayment(PAYMENT);
 	const position = await triage.position();
-	await triage.review.hold.awake();
+	await triage.review.hold.enabled();
 	await stage.world.service.control.reviseCommit({ commitId });
 	await triage.review.at(/^Send 0.1 ETH/);
 	expect(await triage.position()).toBe(position);

@@ -25,7 +25,7 @@ async function calls(page: Page, name: string): Promise<readonly Call[]> {
 
 const button = (page: Page) =>
 	page.getByRole("button", { name: /Hold to approve|Keep holding|Read it first|Type the word/ });
-const awake = (page: Page) => page.getByRole("button", { name: "Hold to approve" }).waitFor();
+const enabled = (page: Page) => page.getByRole("button", { name: "Hold to approve" }).waitFor();
 
 /** Until the page has asked to approve. Playwright's own waiting would need eval, which the pages' policy forbids. */
 async function approved(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ async function press(page: Page): Promise<void> {
 
 const STORIES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	"tells main that the review was drawn, and wakes a second after": async (page) => {
-		await awake(page);
+		await enabled(page);
 		const [shown] = await calls(page, "reviewShown");
 		assert.deepEqual(shown?.input, { ticket: "ticket-1" });
 		const now: number = await page.evaluate("performance.now()");
@@ -54,17 +54,17 @@ const STORIES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	},
 	"does not take a press while it sleeps": async (page) => {
 		await press(page);
-		await awake(page);
+		await enabled(page);
 		await page.waitForTimeout(1100);
 		assert.equal((await calls(page, "approve")).length, 0);
 		await page.mouse.up();
 	},
 	"is never focused by itself": async (page) => {
-		await awake(page);
+		await enabled(page);
 		assert.equal(await page.evaluate("document.activeElement.tagName"), "H1");
 	},
 	"approves once, after 900 ms, while the button is still down": async (page) => {
-		await awake(page);
+		await enabled(page);
 		const before: number = await page.evaluate("performance.now()");
 		await press(page);
 		await approved(page);
@@ -75,7 +75,7 @@ const STORIES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		assert.equal((await calls(page, "approve")).length, 1);
 	},
 	"does not approve when let go early, nor on clicks": async (page) => {
-		await awake(page);
+		await enabled(page);
 		await press(page);
 		await page.waitForTimeout(600);
 		await page.mouse.up();
@@ -84,7 +84,7 @@ const STORIES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		assert.equal((await calls(page, "approve")).length, 0);
 	},
 	"does not approve when the pointer leaves it": async (page) => {
-		await awake(page);
+		await enabled(page);
 		await press(page);
 		await page.waitForTimeout(300);
 		await page.mouse.move(100, 100);
@@ -93,7 +93,7 @@ const STORIES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		await page.mouse.up();
 	},
 	"ignores Enter, held or pressed": async (page) => {
-		await awake(page);
+		await enabled(page);
 		await button(page).focus();
 		await page.keyboard.down("Enter");
 		await page.waitForTimeout(1200);
@@ -101,7 +101,7 @@ const STORIES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		assert.equal((await calls(page, "approve")).length, 0);
 	},
 	"approves by holding Space on the focused button": async (page) => {
-		await awake(page);
+		await enabled(page);
 		await button(page).focus();
 		await page.keyboard.down("Space");
 		await approved(page);
@@ -109,7 +109,7 @@ const STORIES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		assert.equal((await calls(page, "approve")).length, 1);
 	},
 	"ignores events that a script made": async (page) => {
-		await awake(page);
+		await enabled(page);
 		await page.evaluate(() => {
 			const target = document.querySelector("button[aria-describedby]");
 			target?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, isPrimary: true, button: 0 }));
@@ -119,7 +119,7 @@ const STORIES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		assert.equal((await calls(page, "approve")).length, 0);
 	},
 	"sleeps again and drops the hold when the ticket changes": async (page) => {
-		await awake(page);
+		await enabled(page);
 		await press(page);
 		await page.waitForTimeout(500);
 		const screen = { ...reviewing(review({ revision: 4 })), ticket: "ticket-2" };
@@ -128,7 +128,7 @@ const STORIES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 			if (typeof push === "function") push({ kind: "trusted", view });
 		}, trustedView(screen));
 		await page.getByRole("button", { name: "Read it first…" }).waitFor();
-		await awake(page);
+		await enabled(page);
 		await page.waitForTimeout(1000);
 		assert.equal((await calls(page, "approve")).length, 0);
 		await page.mouse.up();
@@ -163,7 +163,7 @@ try {
 	const page = await open(risky());
 	await page.getByRole("button", { name: "Type the word above" }).waitFor();
 	await page.getByLabel(/Type UNLIMITED/).fill("unlimited");
-	await awake(page);
+	await enabled(page);
 	await press(page);
 	await approved(page);
 	await page.mouse.up();

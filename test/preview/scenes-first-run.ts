@@ -73,7 +73,6 @@ const HANGING = { probeRpc: { ok: true, probe: "asking" } };
 const practice: TrustedScreen = {
 	screen: "practice",
 	review: { ...practiceReview(NOW), expiresAt: NOW + 10 * MINUTE },
-	wakeMs: 1000,
 };
 const notified = (practised: "approved" | "rejected" | null): TrustedScreen => ({
 	screen: "setupNotifications",

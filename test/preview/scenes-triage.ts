@@ -68,14 +68,14 @@ function triage(
 	return { ...trusted(name, view, act), sizes: "triage" };
 }
 
-const awake: Scene["act"] = async (page) => {
+const enabled: Scene["act"] = async (page) => {
 	await page.locator("[data-approve][aria-disabled=false]").waitFor();
 };
 
 const worst = { severity: "danger", text: message("reason.unreadable") } as const;
 
 export const triageScenes: readonly Scene[] = [
-	triage("triage-calm", reviewing(review(), 30), {}, awake),
+	triage("triage-calm", reviewing(review(), 30), {}, enabled),
 	triage("triage-danger", reviewing(risky(), 30), {
 		rejection: null,
 		msLeft: null,
@@ -83,7 +83,7 @@ export const triageScenes: readonly Scene[] = [
 		next: { ...next, worst },
 	}),
 	triage("triage-word", reviewing(risky(), 30), {}, async (page) => {
-		await page.locator("[data-asleep=word]").waitFor();
+		await page.locator("[data-blocker=word]").waitFor();
 		await page.keyboard.press("Space");
 		await page.locator("[data-typed-word]:focus").waitFor();
 	}),

@@ -40,7 +40,7 @@ import { leastReplacementCost, replaceable } from "./own/replacement.ts";
 import { stuckRow } from "./own/replacements.ts";
 import type { RequestServices } from "./request-services.ts";
 import type { Reviews } from "./reviews/reviews.ts";
-import { type Tickets, WAKE_MS } from "./tickets.ts";
+import type { Tickets } from "./tickets.ts";
 
 /**
  * Returns whether the user can ask for a change, which is sent as a message in the session. The message
@@ -167,7 +167,6 @@ export class EntryScreens {
 			ticket: this.#ticketFor(entryId, review),
 			offline: isServiceAway(signedIn.current().sessions, entryId),
 			...this.#exceptionOf(entryId, review),
-			wakeMs: WAKE_MS,
 			queue: this.#queueOf(entryId),
 		};
 	}

@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { isTyped } from "../../core/review/effects/typed-word.ts";
 import { NOTHING_SIGNED } from "../../core/unsigned.ts";
+import { READING_TIME_MS } from "../../ipc/values.ts";
 import type { Gesture } from "../ports.ts";
 import { PRESS_MS } from "../wallet/hold-gesture.ts";
 import { type Consent, isMoreSevere, milder } from "./consent.ts";
 
-/** How long in ms the review must be visible before *Approve* is enabled. */
-export const WAKE_MS = 1000;
 /** Tolerance in ms between the clocks of two processes. */
 const SLACK_MS = 50;
 
@@ -95,10 +94,10 @@ export class Tickets {
 
 	#gestureFault(gesture: Gesture, now: number): Message | null {
 		if (this.#shownAt === null || gesture.visibleSince === null) return message("approval.not-shown");
-		const awake = Math.max(this.#shownAt, gesture.visibleSince) + WAKE_MS - SLACK_MS;
-		if (now < awake) return message("approval.shown-too-short");
+		const readAt = Math.max(this.#shownAt, gesture.visibleSince) + READING_TIME_MS - SLACK_MS;
+		if (now < readAt) return message("approval.shown-too-short");
 		if (gesture.pressedSince === null) return message("approval.no-press");
-		if (gesture.pressedSince < awake) return message("approval.press-too-soon");
+		if (gesture.pressedSince < readAt) return message("approval.press-too-soon");
 		if (now - gesture.pressedSince < PRESS_MS) return message("approval.press-too-short");
 		return null;
 	}

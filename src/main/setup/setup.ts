@@ -13,7 +13,6 @@ import type { Events } from "../events.ts";
 import { done, type HandlersOf, refused } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Gesture, Ports } from "../ports.ts";
-import { WAKE_MS } from "../reviewing/tickets.ts";
 import type { Identity } from "../sign-in/identity.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { pressFault } from "../wallet/hold-gesture.ts";
@@ -248,7 +247,7 @@ export class Setup implements HandlersOf<typeof setupTrustedProcedures> {
 	screen(route: SetupRoute): SetupScreen {
 		if (route.kind === "practice") {
 			const review = practiceReview(this.#app.ports.clock.now());
-			return { screen: "practice", review, wakeMs: WAKE_MS };
+			return { screen: "practice", review };
 		}
 		switch (route.step) {
 			case "service":

@@ -28,7 +28,6 @@ export function EntryView({ screen }: { screen: EntryScreen }) {
 						offline={screen.offline}
 						allowOnce={screen.allowOnce}
 						exceptionUntil={screen.exceptionUntil}
-						wakeMs={screen.wakeMs}
 						queue={screen.queue}
 					/>
 				</NamesProvider>

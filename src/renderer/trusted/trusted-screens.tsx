@@ -41,7 +41,7 @@ export function LaterScreens({ screen }: { screen: LaterScreen }) {
 		case "setupNotifications":
 			return <NotificationsStep practised={screen.practised} />;
 		case "practice":
-			return <PracticeScreen review={screen.review} wakeMs={screen.wakeMs} />;
+			return <PracticeScreen review={screen.review} />;
 		case "phrase":
 			return <Phrase words={screen.words} />;
 		case "phraseCheck":

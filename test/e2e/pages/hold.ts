@@ -21,11 +21,11 @@ export class HoldButton {
 	 * If the user scrolled past, that never happens.
 	 */
 	async toUnread(): Promise<void> {
-		if ((await this.button.getAttribute("data-asleep")) === "waking")
+		if ((await this.button.getAttribute("data-blocker")) === "unread")
 			await this.button.click({ force: true });
 	}
 
-	async awake(): Promise<void> {
+	async enabled(): Promise<void> {
 		await this.#page.getByRole("button", { name: /^Hold to approve$/ }).waitFor();
 	}
 
@@ -36,7 +36,7 @@ export class HoldButton {
 		});
 	}
 
-	async isAwake(): Promise<boolean> {
+	async isEnabled(): Promise<boolean> {
 		return (await this.button.getAttribute("aria-disabled")) === "false";
 	}
 

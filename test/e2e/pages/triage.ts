@@ -70,12 +70,12 @@ export class Triage {
 	/** Approves with Space, and types the word first if one is required. */
 	async approve(): Promise<void> {
 		await this.review.hold.settled().waitFor();
-		if ((await this.review.hold.button.getAttribute("data-asleep")) === "word") {
+		if ((await this.review.hold.button.getAttribute("data-blocker")) === "word") {
 			const word = await this.review.requiredWord();
 			await this.press("Space");
 			this.presses += 1;
 			await this.page.keyboard.type(word.toLowerCase());
-			await this.review.hold.awake();
+			await this.review.hold.enabled();
 		}
 		await this.hold();
 	}

@@ -208,7 +208,7 @@ export class Trusted {
 	private async holdOnce(by: "mouse" | "space"): Promise<string | null> {
 		const steps = this.region("Steps");
 		const refused = this.region("Your decision").getByRole("alert");
-		await this.hold.awake();
+		await this.hold.enabled();
 		const isAgain = await refused.isVisible();
 		await this.hold.down(by);
 		// The previous refusal stays until main receives another approval.

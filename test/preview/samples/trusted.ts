@@ -42,7 +42,6 @@ export function reviewing(of: ReturnType<typeof review>, waiting = 1): EntryScre
 		offline: false,
 		allowOnce: null,
 		exceptionUntil: null,
-		wakeMs: 1000,
 		queue: { at: 1, of: waiting },
 	};
 }

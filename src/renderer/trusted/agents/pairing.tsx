@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { Check, Copy, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { AddedAgent, AgentCallerView, AgentRow, AgentsView } from "../../../ipc/agents.ts";
+import { READING_TIME_MS } from "../../../ipc/values.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { useCopied } from "../../components/address.tsx";
 import { DOOR_NAMES } from "../../components/agent-texts.ts";
@@ -13,18 +14,16 @@ import { Fact, Facts } from "../../components/section.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { BackToDesk } from "../keys/back.tsx";
 
-/** How long the first call must be visible before *Confirm* is enabled. */
-const WAKE_MS = 1000;
-
-function useIsAwake(call: AgentCallerView | null): boolean {
+/** Returns whether the first call has been visible long enough to confirm it. */
+function useIsRead(call: AgentCallerView | null): boolean {
 	const at = call?.at ?? null;
-	const [awake, setAwake] = useState<number | null>(null);
+	const [read, setRead] = useState<number | null>(null);
 	useEffect(() => {
 		if (at === null) return;
-		const timer = setTimeout(() => setAwake(at), WAKE_MS);
+		const timer = setTimeout(() => setRead(at), READING_TIME_MS);
 		return () => clearTimeout(timer);
 	}, [at]);
-	return at !== null && awake === at;
+	return at !== null && read === at;
 }
 
 export function Step({
@@ -136,7 +135,7 @@ export function FirstCall({
 /** *Confirm* stays disabled until the call has been visible for a second. */
 export function ConfirmBar({ agentId, call }: { agentId: string; call: AgentCallerView | null }) {
 	const command = useTrustedCommand();
-	const isAwake = useIsAwake(call);
+	const isRead = useIsRead(call);
 	return (
 		<>
 			<Fault text={command.fault} className="basis-full" />
@@ -153,7 +152,7 @@ export function ConfirmBar({ agentId, call }: { agentId: string; call: AgentCall
 				)}
 				<Button
 					variant="primary"
-					disabled={!isAwake}
+					disabled={!isRead}
 					busy={command.busy}
 					onClick={() => void command.call("confirmAgent", { agentId })}
 				>

@@ -23,23 +23,23 @@ import { JsonView } from "../../components/text/json-view.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
-import { useWake } from "../review/decision/use-wake.ts";
+import { useReadingTime } from "../review/decision/use-reading-time.ts";
 
 /** `again`: an earlier attempt was refused temporarily, or its outcome is unknown. */
-type BuildCommitState = "done" | "committing" | "expired" | "impossible" | "waking" | "again" | "ready";
+type BuildCommitState = "done" | "committing" | "expired" | "impossible" | "unread" | "again" | "ready";
 
 const EXPIRED = message("trusted.build.expired");
 
 /** @param now main's clock, in Unix ms */
 export function commitState(
 	build: Pick<BuildView, "committed" | "working" | "canCommit" | "expiresAt" | "fault">,
-	{ now, awake, sending }: { readonly now: number; readonly awake: boolean; readonly sending: boolean },
+	{ now, isRead, sending }: { readonly now: number; readonly isRead: boolean; readonly sending: boolean },
 ): BuildCommitState {
 	if (build.committed !== null) return "done";
 	if (sending || build.working === "committing") return "committing";
 	if (build.expiresAt <= now) return build.canCommit && build.fault !== null ? "again" : "expired";
 	if (!build.canCommit) return "impossible";
-	if (!awake) return "waking";
+	if (!isRead) return "unread";
 	return build.fault === null ? "ready" : "again";
 }
 
@@ -47,16 +47,16 @@ const WORDS = {
 	expired: message("trusted.build.words.expired"),
 	impossible: message("trusted.build.words.impossible"),
 	committing: message("ui.committing"),
-	waking: message("ui.read-first"),
+	unread: message("ui.read-first"),
 	again: message("ui.try-again"),
 	ready: message("trusted.build.words.ready"),
 } as const;
 
-function CommitBar({ build, awake }: { build: BuildView; awake: boolean }) {
+function CommitBar({ build, isRead }: { build: BuildView; isRead: boolean }) {
 	const now = useNow();
 	const command = useTrustedCommand();
 	const leave = useTrustedCommand();
-	const state = commitState(build, { now, awake, sending: command.busy });
+	const state = commitState(build, { now, isRead, sending: command.busy });
 	const toDesk = () => void leave.call("openDesk", {});
 	// Main commits the Build only if it still has the displayed digest.
 	const commit = () => void command.call("commitBuild", { buildId: build.id, digest: build.digest });
@@ -151,16 +151,13 @@ export function Meaning() {
 	);
 }
 
-/** How long the content must be visible before *Commit* is enabled. */
-const WAKE_MS = 1000;
-
 const BUILD_SERVICE = message("trusted.build.send");
 const TITLES: Readonly<Record<BuildCommitState, Message>> = {
 	done: message("trusted.build.titles.done"),
 	expired: message("trusted.build.titles.expired"),
 	impossible: message("trusted.build.titles.impossible"),
 	committing: BUILD_SERVICE,
-	waking: BUILD_SERVICE,
+	unread: BUILD_SERVICE,
 	again: BUILD_SERVICE,
 	ready: BUILD_SERVICE,
 };
@@ -189,9 +186,9 @@ function OpenBuild({ build }: { build: BuildView }) {
 	const content = useRef<HTMLDivElement>(null);
 	const read = useMemo(() => readOf(build), [build]);
 	const drawn = useCallback(async () => true, []);
-	const state = commitState(build, { now: useNow(), awake: true, sending: false });
+	const state = commitState(build, { now: useNow(), isRead: true, sending: false });
 	const parts = useMemo(() => [content], []);
-	const awake = useWake(build.committed === null ? read : null, "", WAKE_MS, parts, drawn);
+	const isRead = useReadingTime(build.committed === null ? read : null, "", parts, drawn);
 	return (
 		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
 			<WhoBuilt build={build} />
@@ -238,7 +235,7 @@ function OpenBuild({ build }: { build: BuildView }) {
 					<RawBuild raw={build.raw} />
 				</div>
 			</main>
-			<CommitBar build={build} awake={awake} />
+			<CommitBar build={build} isRead={isRead} />
 		</div>
 	);
 }

@@ -30,7 +30,7 @@ export function practiceBridge(bridge: Pick<TrustedBridge, "call" | "onPush">): 
 	return { call: call as TrustedBridge["call"], onPush: (listener) => bridge.onPush(listener) };
 }
 
-export function PracticeScreen({ review, wakeMs }: { review: ReviewView; wakeMs: number }) {
+export function PracticeScreen({ review }: { review: ReviewView }) {
 	const { bridge, view } = useTrusted();
 	const command = useTrustedCommand();
 	const practised = useMemo(() => ({ bridge: practiceBridge(bridge), view }), [bridge, view]);
@@ -66,7 +66,6 @@ export function PracticeScreen({ review, wakeMs }: { review: ReviewView; wakeMs:
 						offline={false}
 						allowOnce={null}
 						exceptionUntil={null}
-						wakeMs={wakeMs}
 						queue={{ at: 1, of: 1 }}
 					/>
 				</TrustedContext.Provider>

@@ -40,7 +40,7 @@ function Reveal({
 				<>
 					<BackToDesk />
 					<HoldButton
-						asleep={command.busy ? "showing" : password === "" ? "password" : null}
+						blocker={command.busy ? "showing" : password === "" ? "password" : null}
 						text={t("trusted.keys.hold-to-show")}
 						onConfirmed={() => void held()}
 					/>

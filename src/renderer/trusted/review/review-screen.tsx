@@ -19,7 +19,7 @@ import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
 import { feePerGas } from "../content/data.tsx";
 import { DecisionBar } from "./decision/decision-bar.tsx";
-import { useWake } from "./decision/use-wake.ts";
+import { useReadingTime } from "./decision/use-reading-time.ts";
 import { AllowanceEdit, PaymentEdit } from "./edit/edits.tsx";
 import { FeeChoice, WithOpenEdits } from "./edit/fee-choice.tsx";
 import { Folded } from "./folded.tsx";
@@ -264,7 +264,6 @@ function EditableReview({
 	editing,
 	allowOnce,
 	exceptionUntil,
-	wakeMs,
 	queue,
 }: {
 	review: ReviewView;
@@ -273,7 +272,6 @@ function EditableReview({
 	editing: boolean;
 	allowOnce: string | null;
 	exceptionUntil: number | null;
-	wakeMs: number;
 	queue: { readonly at: number; readonly of: number };
 }) {
 	const { bridge } = useTrusted();
@@ -287,7 +285,7 @@ function EditableReview({
 	);
 	const band = bandOf(review);
 	const toTop = useCallback(() => top.current?.scrollIntoView({ block: "start" }), []);
-	const awake = useWake(ticket, `${band.tone} ${textOf(band.reason)}`, wakeMs, parts, shown, toTop);
+	const isRead = useReadingTime(ticket, `${band.tone} ${textOf(band.reason)}`, parts, shown, toTop);
 
 	useReviewKeys(review, queue);
 	useReviewChanges(review, toTop);
@@ -334,7 +332,7 @@ function EditableReview({
 					editing={editing}
 					allowOnce={allowOnce}
 					exceptionUntil={exceptionUntil}
-					awake={awake}
+					isRead={isRead}
 					onUnread={toTop}
 					onShowDevice={showDevice}
 				/>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { READING_TIME_MS } from "../../../../src/ipc/values.ts";
 import type { Gesture } from "../../../../src/main/ports.ts";
-import { type Ticket, Tickets, WAKE_MS } from "../../../../src/main/reviewing/tickets.ts";
+import { type Ticket, Tickets } from "../../../../src/main/reviewing/tickets.ts";
 import { PRESS_MS } from "../../../../src/main/wallet/hold-gesture.ts";
 import { saying } from "../../../support/saying.ts";
 import { consent } from "./consents.ts";
@@ -8,8 +9,12 @@ import { consent } from "./consents.ts";
 const T = 1_000_000;
 const fingerprint = "a".repeat(64);
 /** Shown at T, pressed after the button became active, approved when the hold is long enough. */
-const good: Gesture = { visibleSince: T, pressedSince: T + WAKE_MS + 10, lastInputAt: T + WAKE_MS + 10 };
-const at = T + WAKE_MS + 10 + PRESS_MS;
+const good: Gesture = {
+	visibleSince: T,
+	pressedSince: T + READING_TIME_MS + 10,
+	lastInputAt: T + READING_TIME_MS + 10,
+};
+const at = T + READING_TIME_MS + 10 + PRESS_MS;
 
 describe("a ticket for an approval", () => {
 	let tickets: Tickets;
@@ -48,7 +53,11 @@ describe("a ticket for an approval", () => {
 	it.each([
 		["no press that main saw", { ...good, pressedSince: null }, at],
 		["a window that is not on screen", { ...good, visibleSince: null }, at],
-		["a press that began before the button was active", { ...good, pressedSince: T + WAKE_MS - 100 }, at],
+		[
+			"a press that began before the button was active",
+			{ ...good, pressedSince: T + READING_TIME_MS - 100 },
+			at,
+		],
 		["a window that appeared after the review was drawn", { ...good, visibleSince: T + 500 }, at],
 		["a press that is too short", good, at - 1],
 	] as const)("refuses %s", (_, gesture, now) => {
@@ -92,7 +101,7 @@ describe("a ticket for an approval", () => {
 			const next = tickets.keep({ entryId: "e", consent: grave });
 			expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: false });
 			tickets.shown(next.id, at);
-			const late = at + WAKE_MS + PRESS_MS;
+			const late = at + READING_TIME_MS + PRESS_MS;
 			expect(tickets.admit(attempt({ ticket: next.id }), good, late)).toMatchObject({
 				ok: false,
 				text: saying("approval.press-too-soon"),

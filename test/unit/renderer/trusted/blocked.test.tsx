@@ -34,7 +34,7 @@ const footOf = (of: ReviewView): string =>
 							editing={false}
 							allowOnce={null}
 							exceptionUntil={null}
-							awake
+							isRead
 							onUnread={() => {}}
 							onShowDevice={() => {}}
 						/>

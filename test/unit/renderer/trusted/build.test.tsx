@@ -17,9 +17,9 @@ import {
 } from "../../../preview/samples/catalog.ts";
 import { NOW } from "../../../preview/samples/common.ts";
 
-const at = (change: Partial<{ now: number; awake: boolean; sending: boolean }> = {}) => ({
+const at = (change: Partial<{ now: number; isRead: boolean; sending: boolean }> = {}) => ({
 	now: NOW,
-	awake: true,
+	isRead: true,
 	sending: false,
 	...change,
 });
@@ -43,7 +43,7 @@ describe("a Build that could not be simulated", () => {
 
 describe("committing a Build", () => {
 	it("waits until it was visible", () => {
-		expect(commitState(build(), at({ awake: false }))).toBe("waking");
+		expect(commitState(build(), at({ isRead: false }))).toBe("unread");
 		expect(commitState(build(), at())).toBe("ready");
 	});
 
@@ -66,7 +66,7 @@ describe("committing a Build", () => {
 	it("can be retried if main still permits it, and only then", () => {
 		const unclear = build({ fault: "Not known." });
 		expect(commitState(unclear, at())).toBe("again");
-		expect(commitState(unclear, at({ awake: false }))).toBe("waking");
+		expect(commitState(unclear, at({ isRead: false }))).toBe("unread");
 		expect(commitState({ ...unclear, canCommit: false }, at())).toBe("impossible");
 	});
 

@@ -19,7 +19,7 @@ import { SightLine, SignerLine } from "../signer-line.tsx";
 import { AllowedOnce, BUTTONS } from "./allow-once.tsx";
 import { HoldButton } from "./hold-button.tsx";
 import { OneHold } from "./one-hold.tsx";
-import { type Asleep, WORD_FIELD } from "./use-space.ts";
+import { type ApproveBlocker, WORD_FIELD } from "./use-space.ts";
 
 type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;
 
@@ -58,27 +58,27 @@ const isTyped = (given: string, word: string): boolean =>
 	given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();
 
 /** Returns the first reason why the button can't be held, or `null` if it can. */
-export function asleepOf({
+export function approveBlockerOf({
 	offline,
 	simulating,
 	editing,
 	given,
-	awake,
+	isRead,
 	wordFits,
 }: {
 	readonly offline: boolean;
 	readonly simulating: boolean;
 	readonly editing: boolean;
 	readonly given: boolean;
-	readonly awake: boolean;
+	readonly isRead: boolean;
 	readonly wordFits: boolean;
-}): Asleep {
+}): ApproveBlocker {
 	if (offline) return "offline";
 	if (simulating) return "simulating";
 	// While the user is editing a value, the field may differ from the value that would be signed.
 	if (editing && !given) return "editing";
 	if (given) return "busy";
-	if (!awake) return "waking";
+	if (!isRead) return "unread";
 	return wordFits ? null : "word";
 }
 
@@ -141,7 +141,7 @@ export function DecisionBar({
 	editing,
 	allowOnce,
 	exceptionUntil,
-	awake,
+	isRead,
 	onUnread,
 	onShowDevice,
 }: {
@@ -153,7 +153,7 @@ export function DecisionBar({
 	editing: boolean;
 	allowOnce: string | null;
 	exceptionUntil: number | null;
-	awake: boolean;
+	isRead: boolean;
 	/** Scrolls to the part that must be visible before Approve is enabled. */
 	onUnread: () => void;
 	onShowDevice: () => void;
@@ -173,7 +173,7 @@ export function DecisionBar({
 	// Approve stays in place if only the second simulation or the connection to the service is missing.
 	const simulating = waitsForOpinion(review);
 	const able = (approval.possible && (ticket !== null || offline) && fingerprint !== null) || simulating;
-	const asleep = asleepOf({ offline, simulating, editing, given, awake, wordFits });
+	const blocker = approveBlockerOf({ offline, simulating, editing, given, isRead, wordFits });
 	const blocked = band.tone === "blocked";
 	const grave = band.tone === "danger" || blocked;
 	const reason =
@@ -230,8 +230,8 @@ export function DecisionBar({
 							<Button onClick={() => void leave.call("openDesk", {})}>{t("ui.not-now")}</Button>
 						)}
 						<HoldButton
-							key={ticket ?? "asleep"}
-							asleep={asleep}
+							key={ticket ?? "no-ticket"}
+							blocker={blocker}
 							quiet={grave && review.canReject}
 							onConfirmed={() => void approve()}
 							onUnread={onUnread}

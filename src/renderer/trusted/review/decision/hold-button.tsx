@@ -4,13 +4,13 @@ import { message } from "../../../../core/localized-text.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Kbd } from "../../../components/kbd.tsx";
 import { useHold } from "./use-hold.ts";
-import { type Asleep, type SpaceAnywhere, useSpaceAnywhere } from "./use-space.ts";
+import { type ApproveBlocker, type SpaceAnywhere, useSpaceAnywhere } from "./use-space.ts";
 
 const WORDS = {
 	offline: message("trusted.review.words.offline"),
 	simulating: message("trusted.review.words.simulating"),
 	editing: message("trusted.review.words.editing"),
-	waking: message("ui.read-first"),
+	unread: message("ui.read-first"),
 	word: message("trusted.review.words.word"),
 	password: message("trusted.review.words.password"),
 	busy: message("trusted.review.words.busy"),
@@ -20,14 +20,14 @@ const WORDS = {
 
 /** Responds only to press and hold, not to Enter or a click, and is never focused automatically. */
 export function HoldButton({
-	asleep,
+	blocker,
 	onConfirmed,
 	onUnread,
 	text = t("trusted.review.hold-to-approve"),
 	quiet = false,
 	anywhere = null,
 }: {
-	asleep: Asleep;
+	blocker: ApproveBlocker;
 	onConfirmed: () => void;
 	/** Called if the user presses too early. Takes the user to the part that hasn't been read yet. */
 	onUnread?: () => void;
@@ -37,25 +37,25 @@ export function HoldButton({
 	/** Set if Space works even when the button isn't focused. */
 	anywhere?: SpaceAnywhere | null;
 }) {
-	const hold = useHold(asleep === null, onConfirmed);
+	const hold = useHold(blocker === null, onConfirmed);
 	const { part, holding, handlers } = hold;
-	useSpaceAnywhere(hold, asleep, anywhere, onUnread);
+	useSpaceAnywhere(hold, blocker, anywhere, onUnread);
 	const help = useId();
 	return (
 		<>
 			<button
 				type="button"
 				{...handlers}
-				onClick={() => (asleep === "waking" ? onUnread?.() : undefined)}
-				aria-disabled={asleep !== null}
+				onClick={() => (blocker === "unread" ? onUnread?.() : undefined)}
+				aria-disabled={blocker !== null}
 				aria-describedby={help}
-				aria-busy={asleep === "busy" || asleep === "showing" || undefined}
-				data-asleep={asleep ?? undefined}
+				aria-busy={blocker === "busy" || blocker === "showing" || undefined}
+				data-blocker={blocker ?? undefined}
 				data-approve
 				onContextMenu={(event) => event.preventDefault()}
 				className={clsx(
 					"relative order-2 min-h-10 flex-1 touch-none max-[24rem]:basis-full overflow-hidden rounded-md border font-semibold select-none",
-					asleep !== null
+					blocker !== null
 						? "border-line bg-sunken text-ink-2"
 						: quiet
 							? "border-edge bg-surface text-ink"
@@ -68,8 +68,8 @@ export function HoldButton({
 					style={{ transform: `scaleX(${part})` }}
 				/>
 				<span className="relative">
-					{textOf(asleep === null && !holding ? text : WORDS[asleep ?? "holding"])}
-					{anywhere !== null && asleep === null && !holding && (
+					{textOf(blocker === null && !holding ? text : WORDS[blocker ?? "holding"])}
+					{anywhere !== null && blocker === null && !holding && (
 						<span className="ml-2 max-mid:hidden">
 							<Kbd of="Space" />
 						</span>

@@ -3,11 +3,11 @@ import { isDialogOpen } from "../../../state/keys.ts";
 import type { Hold } from "./use-hold.ts";
 
 /** Reason why Approve can't be held yet, or `null` if it can. */
-export type Asleep =
+export type ApproveBlocker =
 	| "offline"
 	| "simulating"
 	| "editing"
-	| "waking"
+	| "unread"
 	| "word"
 	| "password"
 	| "busy"
@@ -34,13 +34,13 @@ export interface SpaceAnywhere {
  */
 export function useSpaceAnywhere(
 	{ byKey }: Pick<Hold, "byKey">,
-	asleep: Asleep,
+	blocker: ApproveBlocker,
 	anywhere: SpaceAnywhere | null,
 	onUnread?: () => void,
 ): void {
-	const latest = useRef({ asleep, anywhere, onUnread });
+	const latest = useRef({ blocker, anywhere, onUnread });
 	useLayoutEffect(() => {
-		latest.current = { asleep, anywhere, onUnread };
+		latest.current = { blocker, anywhere, onUnread };
 	});
 	const isOn = anywhere !== null;
 	useEffect(() => {
@@ -53,13 +53,13 @@ export function useSpaceAnywhere(
 			}
 			const { target } = event;
 			if (event.defaultPrevented || isDialogOpen() || !(target instanceof Element)) return;
-			const fits = now.asleep === null || now.asleep === "busy";
+			const fits = now.blocker === null || now.blocker === "busy";
 			if (target.closest(USES_SPACE) !== null && !(fits && target.matches(WORD_FIELD))) return;
 			event.preventDefault();
 			if (event.repeat || !event.isTrusted) return;
-			if (now.asleep === null) byKey.begin();
-			else if (now.asleep === "word") now.anywhere?.onWord();
-			else if (now.asleep === "waking") now.onUnread?.();
+			if (now.blocker === null) byKey.begin();
+			else if (now.blocker === "word") now.anywhere?.onWord();
+			else if (now.blocker === "unread") now.onUnread?.();
 		};
 		const onUp = (event: KeyboardEvent) => {
 			if (event.key === " ") byKey.end();

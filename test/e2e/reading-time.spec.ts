@@ -67,7 +67,7 @@ test("a scrolled review returns to its top when the window is visible again, and
 	const page = await open();
 	await readOn(page);
 	await turn(page, "hidden");
-	await expect(approve(page)).toHaveAttribute("data-asleep", "waking");
+	await expect(approve(page)).toHaveAttribute("data-blocker", "unread");
 	await turn(page, "visible");
 	await expect(headline(page)).toBeInViewport({ ratio: 1 });
 	await expect(approve(page)).toHaveAttribute("aria-disabled", "false");
@@ -84,7 +84,7 @@ test("a click on the disabled Approve scrolls to the unread top of the review", 
 		Object.assign(window, { usual });
 	});
 	await push(page, grave);
-	await expect(approve(page)).toHaveAttribute("data-asleep", "waking");
+	await expect(approve(page)).toHaveAttribute("data-blocker", "unread");
 	await page.evaluate(() => {
 		const usual: unknown = Reflect.get(window, "usual");
 		if (typeof usual === "function") Object.assign(Element.prototype, { scrollIntoView: usual });

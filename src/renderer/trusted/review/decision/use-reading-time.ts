@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { READING_TIME_MS } from "../../../../ipc/values.ts";
 
 /** Minimum share of the window that an element taller than the window must fill to count as visible. */
 const NEARLY_ALL = 0.8;
@@ -12,26 +13,25 @@ function isVisible({ intersectionRatio, intersectionRect, rootBounds }: Intersec
 export const questionOf = (ticket: string | null, verdict: string): string | null =>
 	ticket === null ? null : `${ticket} ${verdict}`;
 
-export const isAwakeFor = (awake: string | null, question: string | null): boolean =>
-	question !== null && awake === question;
+export const isReadFor = (read: string | null, question: string | null): boolean =>
+	question !== null && read === question;
 
 /**
- * Enables Approve `wakeMs` after main acknowledged that the verdict and headline were visible. A new ticket,
- * another verdict or leaving the view disables it again.
+ * Returns whether the verdict and headline have been visible for `READING_TIME_MS` since main acknowledged it.
+ * A new ticket, another verdict or leaving the view restarts the time.
  * @param toHead scrolls to the part that must be read again
  */
-export function useWake(
+export function useReadingTime(
 	ticket: string | null,
 	verdict: string,
-	wakeMs: number,
 	parts: readonly RefObject<HTMLElement | null>[],
 	shown: (ticket: string) => Promise<boolean>,
 	toHead?: () => void,
 ): boolean {
-	const [awake, setAwake] = useState<string | null>(null);
+	const [read, setRead] = useState<string | null>(null);
 	const question = questionOf(ticket, verdict);
 	useEffect(() => {
-		setAwake(null);
+		setRead(null);
 		const elements = parts.flatMap(({ current }) => (current === null ? [] : [current]));
 		if (ticket === null || question === null || elements.length < parts.length) return;
 		const seen = new Set<Element>();
@@ -40,19 +40,19 @@ export function useWake(
 		let waiting = false;
 		let ended = false;
 
-		const sleep = () => {
+		const reset = () => {
 			waiting = false;
 			seen.clear();
 			if (timer !== null) clearTimeout(timer);
 			timer = null;
 			cancelAnimationFrame(frame);
-			setAwake(null);
+			setRead(null);
 		};
 		const painted = async () => {
 			const heard = await shown(ticket).catch(() => false);
 			if (ended || !waiting) return;
 			// Sends the report again if main didn't acknowledge it. Otherwise, Approve would stay disabled.
-			timer = setTimeout(() => (heard ? setAwake(question) : void painted()), wakeMs);
+			timer = setTimeout(() => (heard ? setRead(question) : void painted()), READING_TIME_MS);
 		};
 		const begin = () => {
 			if (waiting || document.visibilityState !== "visible") return;
@@ -78,7 +78,7 @@ export function useWake(
 		};
 		const onVisibility = () => {
 			if (document.visibilityState === "visible") look();
-			else sleep();
+			else reset();
 		};
 		look();
 		document.addEventListener("visibilitychange", onVisibility);
@@ -89,6 +89,6 @@ export function useWake(
 			if (timer !== null) clearTimeout(timer);
 			cancelAnimationFrame(frame);
 		};
-	}, [ticket, question, wakeMs, parts, shown, toHead]);
-	return isAwakeFor(awake, question);
+	}, [ticket, question, parts, shown, toHead]);
+	return isReadFor(read, question);
 }
