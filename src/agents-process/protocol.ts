@@ -299,7 +299,7 @@ const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** SHA-256 of the secret's text (43 characters of base64url without padding), in hex. */
 const credential = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Endpoints for agents. `port` 0 means any free port. */
+/** Doors for agents. `port` 0 means any free port. */
 const doors = z.strictObject({
 	http: z.strictObject({ port: z.number().int().min(0).max(65_535) }).nullable(),
 	/** Path of the socket, or the pipe's name on Windows. */
@@ -336,7 +336,7 @@ export type ToAgents = z.infer<typeof toAgents>;
 /** Messages from the agents process. */
 export const fromAgents = z.discriminatedUnion("kind", [
 	/**
-	 * Sent after `hello` with the open endpoints. An endpoint that couldn't be opened is `null`, and `faults`
+	 * Sent after `hello` with the open doors. A door that couldn't be opened is `null`, and `faults`
 	 * contains the reason.
 	 */
 	z.strictObject({

@@ -17,7 +17,7 @@ interface OpenDoors {
 
 const systemCode = (error: unknown) => (error instanceof Error ? Reflect.get(error, "code") : null);
 
-/** Serves programs on this computer: opens the endpoints listed in `hello` and forwards calls to main. */
+/** Serves programs on this computer: opens the doors listed in `hello` and forwards calls to main. */
 export class AgentsServer {
 	readonly #options;
 	#running: OpenDoors | null = null;
@@ -93,7 +93,7 @@ export class AgentsServer {
 	}
 }
 
-/** Waits for an endpoint to open. If opening fails, records the fault and returns `null`. */
+/** Waits for a door to open. If opening fails, records the fault and returns `null`. */
 async function opened<T>(opening: Promise<T>, inUse: DoorFault, faults: DoorFault[]): Promise<T | null> {
 	try {
 		return await opening;

@@ -57,7 +57,7 @@ export interface RemoteAgentRow {
 }
 
 export interface AgentsView {
-	/** Open endpoints, or `null` if turned off. `fault`: why an endpoint couldn't be opened. */
+	/** Open doors, or `null` if turned off. `fault`: why a door couldn't be opened. */
 	readonly doors: {
 		/** MCP over a socket, for programs run by the same user. */
 		readonly socket: { readonly path: string; readonly fault: Text | null } | null;

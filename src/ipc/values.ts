@@ -14,7 +14,7 @@ export const HOLD_MS = 900;
 /** Minimum time that content must be visible before the user can approve, confirm or commit it. */
 export const READING_TIME_MS = 1000;
 
-/** Endpoints that each client can be configured for. `other` can use either. */
+/** Doors that each client can be configured for. `other` can use either. */
 export const CLIENT_DOORS: Readonly<Record<AgentClient, readonly ("socket" | "http")[]>> = {
 	claude_code: ["socket"],
 	claude_desktop: ["socket"],

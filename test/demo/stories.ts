@@ -153,7 +153,7 @@ export async function revised(show: Show): Promise<void> {
 	await trusted.hold.enabled();
 	await world.service.control.reviseCommit({ commitId: first.commitId });
 	await trusted.region("Changed since you last looked").waitFor();
-	must("the button sleeps again", !(await trusted.hold.isEnabled()));
+	must("the button is disabled again", !(await trusted.hold.isEnabled()));
 	const facts = await trusted.reviewing(/^Send 0.02 ETH to /);
 	must("the fingerprint is another", facts.fingerprint !== first.facts.fingerprint, facts);
 	const rows = (await trusted.region("Changed since you last looked").locator("dt").allTextContents()).join(

@@ -81,7 +81,7 @@ function faultOfReplacement(journal: Journal, approved: ApprovedReview): Message
 	const { frozen, replaces } = approved;
 	if (frozen.kind !== "replacement" || replaces === null) return null;
 	const root = journal.row(replaces);
-	if (root !== null && root.scope !== approved.scope) return message("signing.door.others-transaction");
+	if (root !== null && root.scope !== approved.scope) return message("signing.authorize.others-transaction");
 	return replacementFault(root, journal.replacementsOf(replaces), frozen);
 }
 
@@ -90,7 +90,7 @@ function faultOfReplacement(journal: Journal, approved: ApprovedReview): Message
  */
 function judged(journal: Journal, { policy, frozen }: ApprovedReview, now: number): Judgement | Message {
 	const { context, items } = policy;
-	if (items.length !== intentsOf(frozen).length) return message("signing.door.rules-unclear");
+	if (items.length !== intentsOf(frozen).length) return message("signing.authorize.rules-unclear");
 	const { request } = context;
 	const spent: PolicyContext["spent"] =
 		request === null
@@ -108,9 +108,9 @@ const detailOf = ({ setAside }: Judgement): StepDetail | null =>
 		: { kind: "allowed_once", rules: setAside.map(({ ruleId, rule }) => ({ id: ruleId, name: rule })) };
 
 function conflictText({ held, by }: Extract<JournalApproval, { ok: false }>): Message {
-	if (held === "intent") return message("signing.door.twice");
-	if (by === null || by.nonce === null) return message("signing.door.held.unknown");
-	return message("signing.door.held", { nonce: by.nonce.toString(), headline: briefly(by.headline) });
+	if (held === "intent") return message("signing.authorize.twice");
+	if (by === null || by.nonce === null) return message("signing.authorize.held.unknown");
+	return message("signing.authorize.held", { nonce: by.nonce.toString(), headline: briefly(by.headline) });
 }
 
 /**
@@ -128,13 +128,13 @@ export function authorize(
 	const { frozen } = approved;
 	if (parts.journal.hasOlderUnsettled) return refused(message("against.older-journal"));
 	if (fingerprintOf(frozen) !== approved.fingerprint)
-		return refused(message("signing.door.other-fingerprint"));
-	if (approved.steps.length !== intentsOf(frozen).length) return refused(message("signing.door.undecoded"));
+		return refused(message("signing.authorize.other-fingerprint"));
+	if (approved.steps.length !== intentsOf(frozen).length) return refused(message("signing.authorize.undecoded"));
 	if ((frozen.kind === "replacement") !== (approved.replaces !== null))
-		return refused(message("signing.door.replaces-unclear"));
+		return refused(message("signing.authorize.replaces-unclear"));
 	const fault = faultOfReplacement(parts.journal, approved);
 	if (fault !== null) return refused(fault);
-	if (matchFrozen(frozen).verdict !== "matched") return refused(message("signing.door.not-matched"));
+	if (matchFrozen(frozen).verdict !== "matched") return refused(message("signing.authorize.not-matched"));
 	if (isExpired(frozen, now, clockOffset)) return refused(message("signing.expired"));
 	const judgement = judged(parts.journal, approved, now);
 	if (isMessage(judgement)) return refused(judgement);

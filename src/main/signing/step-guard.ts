@@ -159,7 +159,7 @@ export class StepGuard {
 			.stepRowsOf(parent)
 			.map((each) => (each.place === row.place ? now : recordedFacts(each)));
 		const known = items.filter((each) => each !== null);
-		if (known.length < items.length) return { text: message("signing.door.rules-unclear") };
+		if (known.length < items.length) return { text: message("signing.authorize.rules-unclear") };
 		const context = rules.policyContext(frozen);
 		const { request } = context;
 		const others = withoutRequest(stores.journal, parent);

@@ -60,6 +60,17 @@ export const signing = {
 	"signing.attempt.unknown": "The service has no record of this attempt to send.",
 	"signing.attempt.unreadable":
 		"Countersign can’t read the service’s response about sending this ({reason}).",
+	"signing.authorize.held":
+		"“{headline}” already uses nonce {nonce} of this account and hasn’t finished. Open it in Activity to see your options.",
+	"signing.authorize.held.unknown":
+		"Another transaction already uses this account’s nonce and hasn’t finished. Open it in Activity to see your options.",
+	"signing.authorize.not-matched": "The transaction doesn’t match its review.",
+	"signing.authorize.other-fingerprint": "The fingerprint on screen doesn’t match this request.",
+	"signing.authorize.others-transaction": "This would replace another user’s transaction.",
+	"signing.authorize.replaces-unclear": "Countersign can’t identify the transaction to replace.",
+	"signing.authorize.rules-unclear": "Countersign can’t check all of this request against your rules.",
+	"signing.authorize.twice": "You already approved this request.",
+	"signing.authorize.undecoded": "Countersign couldn’t decode everything in this request.",
 	"signing.awaits-nothing":
 		"The service is waiting for Countersign to send this, but hasn’t provided a transaction.",
 	"signing.blind-off": "You turned blind signing off after you approved this.",
@@ -76,17 +87,6 @@ export const signing = {
 	"signing.declined.telling": "Notifying the service…",
 	"signing.declined.told": "The service was notified.",
 	"signing.declined.withdrawn": "You withdrew your approval. Nothing was signed.",
-	"signing.door.held":
-		"“{headline}” already uses nonce {nonce} of this account and hasn’t finished. Open it in Activity to see your options.",
-	"signing.door.held.unknown":
-		"Another transaction already uses this account’s nonce and hasn’t finished. Open it in Activity to see your options.",
-	"signing.door.not-matched": "The transaction doesn’t match its review.",
-	"signing.door.other-fingerprint": "The fingerprint on screen doesn’t match this request.",
-	"signing.door.others-transaction": "This would replace another user’s transaction.",
-	"signing.door.replaces-unclear": "Countersign can’t identify the transaction to replace.",
-	"signing.door.rules-unclear": "Countersign can’t check all of this request against your rules.",
-	"signing.door.twice": "You already approved this request.",
-	"signing.door.undecoded": "Countersign couldn’t decode everything in this request.",
 	"signing.dropped":
 		"The blockhash expired, so this transaction can never go through. Your funds haven’t moved. If the service still asks for it, you can approve it again.",
 	"signing.dropped.leg":

@@ -90,7 +90,7 @@ export function dayLimitOf(text: string): string | null | undefined {
 	return cents === null || cents === "0" || cents.length > MAX_CENTS_DIGITS ? undefined : cents;
 }
 
-/** Returns `null` if an endpoint that the client supports is already open. */
+/** Returns `null` if a door that the client supports is already open. */
 export function doorsToOpen(
 	client: AgentClient,
 	doors: AgentsView["doors"],

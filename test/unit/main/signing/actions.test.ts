@@ -335,7 +335,7 @@ describe("a request of a Build's stateless commit", () => {
 		open(committedAction());
 		scene.begin();
 		await scene.runToEnd();
-		expect(() => scene.begin()).toThrow("signing.door.twice");
+		expect(() => scene.begin()).toThrow("signing.authorize.twice");
 	});
 });
 

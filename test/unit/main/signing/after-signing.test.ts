@@ -447,7 +447,7 @@ describe("a signature that is held", () => {
 		await holdIt();
 		expect(scene.approve()).toMatchObject({
 			ok: false,
-			text: sentences(message("signing.door.twice"), message("nothing-signed")),
+			text: sentences(message("signing.authorize.twice"), message("nothing-signed")),
 		});
 	});
 });

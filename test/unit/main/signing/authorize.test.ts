@@ -74,12 +74,12 @@ describe("the authorization", () => {
 	it("is refused if the fingerprint is of another request", () => {
 		expectShut(
 			{ fingerprint: "0".repeat(64) },
-			sentences(message("signing.door.other-fingerprint"), message("nothing-signed")),
+			sentences(message("signing.authorize.other-fingerprint"), message("nothing-signed")),
 		);
 		const other = frozenOf(commit({ action: { kind: "sign", payload: payload({ value: "1" }) } }));
 		expectShut(
 			{ frozen: other },
-			sentences(message("signing.door.other-fingerprint"), message("nothing-signed")),
+			sentences(message("signing.authorize.other-fingerprint"), message("nothing-signed")),
 		);
 	});
 
@@ -93,7 +93,7 @@ describe("the authorization", () => {
 		const frozen = { ...scene.frozen, payload: lie };
 		expectShut(
 			{ frozen, fingerprint: fingerprintOf(frozen) },
-			sentences(message("signing.door.not-matched"), message("nothing-signed")),
+			sentences(message("signing.authorize.not-matched"), message("nothing-signed")),
 		);
 	});
 
@@ -102,7 +102,7 @@ describe("the authorization", () => {
 		const frozen = { ...scene.frozen, request: failed, legs: [failed] };
 		expectShut(
 			{ frozen, fingerprint: fingerprintOf(frozen) },
-			sentences(message("signing.door.not-matched"), message("nothing-signed")),
+			sentences(message("signing.authorize.not-matched"), message("nothing-signed")),
 		);
 	});
 
@@ -112,7 +112,7 @@ describe("the authorization", () => {
 		});
 		expectShut(
 			{ frozen, fingerprint: fingerprintOf(frozen) },
-			sentences(message("signing.door.not-matched"), message("nothing-signed")),
+			sentences(message("signing.authorize.not-matched"), message("nothing-signed")),
 		);
 	});
 
@@ -137,7 +137,7 @@ describe("the authorization", () => {
 		scene.approve();
 		expect(scene.approve()).toMatchObject({
 			ok: false,
-			text: sentences(message("signing.door.twice"), message("nothing-signed")),
+			text: sentences(message("signing.authorize.twice"), message("nothing-signed")),
 		});
 		expect(scene.journal.unsettled()).toHaveLength(1);
 	});
@@ -148,7 +148,7 @@ describe("the authorization", () => {
 		expect(scene.approve(other)).toMatchObject({
 			ok: false,
 			text: sentences(
-				message("signing.door.held", { nonce: "11", headline: verbatim("Allow 25 TUSD") }),
+				message("signing.authorize.held", { nonce: "11", headline: verbatim("Allow 25 TUSD") }),
 				message("nothing-signed"),
 			),
 		});
@@ -341,7 +341,7 @@ describe("the user's rules at authorization", () => {
 		);
 		expectShut(
 			{ policy: { context: policyContextWith([]), items: [] } },
-			sentences(message("signing.door.rules-unclear"), message("nothing-signed")),
+			sentences(message("signing.authorize.rules-unclear"), message("nothing-signed")),
 		);
 		expectShut(
 			under(1n, [limit], null),

@@ -112,9 +112,9 @@ describe("proposed transactions", () => {
 	it("are approved once", async () => {
 		open(evmAction(1));
 		scene.begin();
-		expect(() => scene.begin()).toThrow("signing.door.twice");
+		expect(() => scene.begin()).toThrow("signing.authorize.twice");
 		await scene.runToEnd();
-		expect(() => scene.begin()).toThrow("signing.door.twice");
+		expect(() => scene.begin()).toThrow("signing.authorize.twice");
 		expect(scene.signer.signed).toBe(1);
 	});
 });

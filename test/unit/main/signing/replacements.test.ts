@@ -388,7 +388,7 @@ describe("a replacement", () => {
 		const one = frozen(root, "speed_up");
 		expect(pass(root, one)).toEqual({
 			ok: false,
-			text: sentences(message("signing.door.others-transaction"), message("nothing-signed")),
+			text: sentences(message("signing.authorize.others-transaction"), message("nothing-signed")),
 		});
 		const passage = pass(root, one, { scope: LOCAL_SCOPE });
 		if (!passage.ok) throw new Error(rowTextCodes(passage.text).join());

@@ -111,12 +111,12 @@ describe("an approved revocation", () => {
 		pass(evmRevocation());
 		expect(pass(evmRevocation())).toMatchObject({
 			ok: false,
-			text: sentences(message("signing.door.twice"), message("nothing-signed")),
+			text: sentences(message("signing.authorize.twice"), message("nothing-signed")),
 		});
 		expect(pass(evmRevocation("operator", "v9"))).toMatchObject({
 			ok: false,
 			text: sentences(
-				message("signing.door.held", {
+				message("signing.authorize.held", {
 					nonce: "11",
 					headline: message("headline.take-back", { who: "the vault", asset: "TUSD" }),
 				}),
@@ -126,7 +126,7 @@ describe("an approved revocation", () => {
 		expect(scene.approve()).toMatchObject({
 			ok: false,
 			text: sentences(
-				message("signing.door.held", {
+				message("signing.authorize.held", {
 					nonce: "11",
 					headline: message("headline.take-back", { who: "the vault", asset: "TUSD" }),
 				}),
@@ -142,7 +142,7 @@ describe("an approved revocation", () => {
 		});
 		expect(pass(lie)).toEqual({
 			ok: false,
-			text: sentences(message("signing.door.not-matched"), message("nothing-signed")),
+			text: sentences(message("signing.authorize.not-matched"), message("nothing-signed")),
 		});
 		expect(scene.journal.rows(SCOPE, 10)).toEqual([]);
 	});

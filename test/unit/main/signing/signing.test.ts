@@ -162,7 +162,7 @@ describe("the approved review's Ledger plan", () => {
 	});
 
 	/** Creates approvals of one request at the real authorization. Each has a review with other device plans. */
-	function atTheDoor() {
+	function authorizing() {
 		const scene = openScene();
 		scenes.push(scene);
 		const review = composed();
@@ -214,7 +214,7 @@ describe("the approved review's Ledger plan", () => {
 	}
 
 	it("is stored once the approval was authorized, and before the device is asked", async () => {
-		const { approve, told, scene } = atTheDoor();
+		const { approve, told, scene } = authorizing();
 		expect(await approve([])).toEqual({ ok: true });
 		await scene.rest();
 		const noted = told.indexOf("promised 0");
@@ -223,13 +223,13 @@ describe("the approved review's Ledger plan", () => {
 	});
 
 	it("leaves no permission: one approval voids every exception", async () => {
-		const { approve, told } = atTheDoor();
+		const { approve, told } = authorizing();
 		expect(await approve([])).toEqual({ ok: true });
 		expect(told).toContain("exceptions voided");
 	});
 
 	it("stays unchanged if a later approval of the same is refused", async () => {
-		const { approve, told } = atTheDoor();
+		const { approve, told } = authorizing();
 		expect(await approve([])).toEqual({ ok: true });
 		expect(await approve([PLAN, PLAN])).toMatchObject({ ok: false });
 		expect(told).not.toContain("promised 2");
@@ -283,7 +283,7 @@ describe("the approval of a replacement", () => {
 		const root = await scene.carry("reported");
 		expect(await replacing(scene, root, "staging/person-2")).toEqual({
 			ok: false,
-			text: sentences(message("signing.door.others-transaction"), message("nothing-signed")),
+			text: sentences(message("signing.authorize.others-transaction"), message("nothing-signed")),
 		});
 		await scene.close();
 	});
