@@ -278,10 +278,10 @@ export async function explainFile(file: Readable, options: ExplainOptions): Prom
 				changed();
 			});
 		// The first composition only requested the prices. The review returned below includes them.
-		const { effects } = reviews.get(entryId) ?? first;
+		const { effects } = reviews.composeCurrent(entryId) ?? first;
 		if (effects !== null && effects.chainRef !== null)
 			await prices.ask(effects.chainRef, exchangedIn(effects));
-		return reviews.get(entryId) ?? first;
+		return reviews.composeCurrent(entryId) ?? first;
 	}
 
 	const explained: Explained[] = [];

@@ -46,7 +46,7 @@ export class Activity implements Commands {
 		this.records = new RecordStore(journalDb);
 		this.seenPrices = new PriceMemory(journalDb, (chainRef, asset) => app.fiat.prices.of(chainRef, asset));
 		this.recorder = new Recorder(app, this.records, this.seenPrices);
-		app.events.on("rejection-recorded", (rejection) => this.recorder.rejected(rejection));
+		app.events.on("rejection-recorded", (rejection) => this.recorder.recordRejection(rejection));
 	}
 
 	async verifyJournal(): Promise<{ readonly ok: boolean; readonly text: Text }> {

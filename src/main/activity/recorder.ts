@@ -94,7 +94,7 @@ export class Recorder {
 		this.#prices = prices;
 	}
 
-	reviewed(composed: ComposedReview): void {
+	recordReview(composed: ComposedReview): void {
 		const revision = revisionOfRequest(composed.request);
 		const { ports } = this.#app;
 		const { scope } = this.#app.signedIn.current();
@@ -112,7 +112,7 @@ export class Recorder {
 		});
 	}
 
-	looked(entries: readonly Entry[]): void {
+	recordEntries(entries: readonly Entry[]): void {
 		const { scope } = this.#app.signedIn.current();
 		this.#safely(() => {
 			const records = entries.map((entry) => this.#recordEntry(scope, entry));
@@ -123,11 +123,11 @@ export class Recorder {
 		});
 	}
 
-	moved(row: JournalRow): void {
+	recordPrices(row: JournalRow): void {
 		this.#safely(() => this.#prices.addRow(row));
 	}
 
-	rejected(rejection: EventPayloads["rejection-recorded"]): void {
+	recordRejection(rejection: EventPayloads["rejection-recorded"]): void {
 		this.#safely(() => this.#recordRejection(rejection));
 	}
 

@@ -20,7 +20,7 @@ function routeChanges(app: Features): void {
 	 */
 	function reloadOpen(entryId: string): void {
 		const open = window.route();
-		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.stale(entryId))
+		if (open.kind === "entry" && open.entryId === entryId && reviewing.reviews.isStale(entryId))
 			void reviewing.reviews.load(entryId);
 	}
 
@@ -53,10 +53,10 @@ function routeChanges(app: Features): void {
 	});
 	events.on("journal-changed", ({ row }) => {
 		inbox.notifications.settled(row);
-		powers.moved(row);
-		app.activity.recorder.moved(row);
-		home.moved(row);
-		if (row.nonce !== null && signedIn.isRunning()) reviewing.reviews.nonceTaken(row);
+		powers.refreshOnRow(row);
+		app.activity.recorder.recordPrices(row);
+		home.refreshOnRow(row);
+		if (row.nonce !== null && signedIn.isRunning()) reviewing.reviews.reloadSameNonce(row);
 		if (row.kind !== "leg") inbox.notifications.checkEntry(row.entryId);
 	});
 }
@@ -119,7 +119,7 @@ export class App extends Features {
 			if (from.kind === "ledger" && to.kind !== "ledger") this.ledgerDesk.leave();
 			if (!isSameReview(from, to)) rules.allowOnce.void();
 		});
-		window.onMoved(() => reviewing.refresh.moved());
+		window.onMoved(() => reviewing.refresh.schedule());
 	}
 
 	/** A row that is waiting for a device polls on its own. */

@@ -250,6 +250,6 @@ export abstract class Features {
 
 	readBalances(): void {
 		this.wallet.balances.read();
-		this.home.changed();
+		this.home.invalidateBalances();
 	}
 }

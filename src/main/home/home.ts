@@ -115,13 +115,13 @@ export class Home implements Commands {
 	 * Reads the balances immediately if Home is visible. Otherwise, reads only the transaction's network, so
 	 * they are current when Home opens.
 	 */
-	moved({ chainRef, state }: JournalRow): void {
+	refreshOnRow({ chainRef, state }: JournalRow): void {
 		if (state !== "settled") return;
-		this.changed();
+		this.invalidateBalances();
 		if (!this.#watched) void this.#readAffected(chainRef);
 	}
 
-	changed(): void {
+	invalidateBalances(): void {
 		if (this.#watched) this.refresh();
 		else this.#readAt = null;
 	}

@@ -172,7 +172,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 				};
 		};
 		readonly proposals: Pick<Proposals, "all" | "end">;
-		readonly activity: { readonly recorder: { looked(entries: readonly Entry[]): void } };
+		readonly activity: { readonly recorder: { recordEntries(entries: readonly Entry[]): void } };
 		readonly powers: { ofSession(sessionId: string): readonly string[] };
 		readonly conversations: { userState(): UserState };
 		readonly signedIn: {
@@ -217,7 +217,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 			entries: () => this.latest(),
 			onExpiry: () => this.#recheck(),
 			onLast: ({ id }) => this.notifications.last(id),
-			onCheck: (entries) => app.activity.recorder.looked(entries),
+			onCheck: (entries) => app.activity.recorder.recordEntries(entries),
 			isRunning: () => app.signedIn.isRunning(),
 		});
 	}

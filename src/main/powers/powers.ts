@@ -146,7 +146,7 @@ export class Powers implements Commands {
 		void this.#run();
 	}
 
-	moved(row: JournalRow): void {
+	refreshOnRow(row: JournalRow): void {
 		if (row.state !== "settled") return;
 		this.#left.forget();
 		this.#noted.settled(row);

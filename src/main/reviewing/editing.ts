@@ -59,7 +59,10 @@ export class Editing implements Commands {
 			RequestServices,
 			"requests" | "edits" | "replacements" | "revocations" | "transfers"
 		>;
-		readonly reviews: { get(entryId: string): Review | null; load(entryId: string): Promise<Review | null> };
+		readonly reviews: {
+			composeCurrent(entryId: string): Review | null;
+			load(entryId: string): Promise<Review | null>;
+		};
 		readonly tickets: Pick<Tickets, "void">;
 		readonly changed: () => void;
 	}) {
@@ -194,7 +197,7 @@ export class Editing implements Commands {
 		const { row } = entry;
 		if (row !== null && row.state !== "refused" && !row.dead) return refused(message("app.edit.approved"));
 		if (inbox.rejections.isPending(entryId)) return refused(message("app.rejected"));
-		const review = reviews.get(entryId);
+		const review = reviews.composeCurrent(entryId);
 		if (review?.frozen == null || review.fingerprint !== fingerprint)
 			return refused(message("app.review-changed"));
 		if (review.expiresAt !== null && review.expiresAt <= clock.now())

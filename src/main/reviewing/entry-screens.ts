@@ -153,10 +153,11 @@ export class EntryScreens {
 		}
 		const isChanging = this.#editing.isChanging(entryId);
 		// The last content stays on the screen while the user's change is applied.
-		const review = this.#reviews.get(entryId) ?? (isChanging ? this.#reviews.decoded(entryId) : null);
+		const review =
+			this.#reviews.composeCurrent(entryId) ?? (isChanging ? this.#reviews.decoded(entryId) : null);
 		if (review === null) {
 			this.#tickets.void();
-			if (this.#reviews.stale(entryId)) void this.#reviews.load(entryId);
+			if (this.#reviews.isStale(entryId)) void this.#reviews.load(entryId);
 			const [busy] = networks.busyNotes();
 			return { screen: "loading", headline: busy ?? message("app.reading-request") };
 		}

@@ -66,7 +66,7 @@ export class ReviewRefresh {
 		this.#reviews = reviews;
 	}
 
-	moved(): void {
+	schedule(): void {
 		const { clock, window } = this.#app;
 		this.#cancelRefresh?.();
 		this.#cancelRefresh = null;
@@ -78,7 +78,7 @@ export class ReviewRefresh {
 			if (!signedIn.isRunning() || inbox.entry(entryId) === null) return;
 			void this.#reviews.load(entryId).then(() => {
 				const now = window.route();
-				if (now.kind === "entry" && now.entryId === entryId) this.moved();
+				if (now.kind === "entry" && now.entryId === entryId) this.schedule();
 			});
 		});
 	}
@@ -221,7 +221,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	async previewReview({ entryId }: { readonly entryId: string }): Promise<ReviewPreview | null> {
 		const entry = this.#app.inbox.entry(entryId);
 		if (entry === null || entry.state !== "waiting") return null;
-		const review = this.reviews.get(entryId) ?? (await this.reviews.load(entryId));
+		const review = this.reviews.composeCurrent(entryId) ?? (await this.reviews.load(entryId));
 		if (review === null) return null;
 		const { raw: _raw, logs: _logs, ...glance } = this.#screens.reviewView(entry, review);
 		return glance;
@@ -245,7 +245,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		readonly entryId: string;
 		readonly address: string;
 	}): Promise<CommandOutcome> {
-		const review = this.reviews.get(asked.entryId);
+		const review = this.reviews.composeCurrent(asked.entryId);
 		const frozen = review?.frozen ?? null;
 		const parties =
 			review === null || frozen === null
@@ -265,7 +265,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 
 	/** Recomputes the limit, which must match the displayed one. */
 	async limitDay(asked: { readonly entryId: string; readonly most: string }): Promise<CommandOutcome> {
-		const review = this.reviews.get(asked.entryId);
+		const review = this.reviews.composeCurrent(asked.entryId);
 		const limit = review === null ? null : this.#app.rules.dayLimitOffer(review);
 		return limit === null || limit.most.toString() !== asked.most
 			? refused(message("app.day-limit-changed"))
@@ -274,9 +274,9 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 
 	async reviewShown({ ticket }: { readonly ticket: string }): Promise<CommandOutcome> {
 		const current = this.tickets.current();
-		if (current === null || !this.tickets.shown(ticket, this.#app.ports.clock.now()))
+		if (current === null || !this.tickets.markShown(ticket, this.#app.ports.clock.now()))
 			return refused(message("app.review-not-on-screen"));
-		this.reviews.shown(current.entryId);
+		this.reviews.markShown(current.entryId);
 		this.#app.ports.collectGarbage();
 		return done;
 	}
@@ -340,7 +340,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 
 	async saveForChecking({ entryId }: { readonly entryId: string }): Promise<CommandOutcome> {
 		const { clock, desktop, version: app } = this.#app.ports;
-		const review = this.reviews.get(entryId);
+		const review = this.reviews.composeCurrent(entryId);
 		const file =
 			review === null ? null : checkFileOf(review, this.reviews.answers(entryId), { app, now: clock.now() });
 		if (file === null) return refused(message("saved-review.nothing"));

@@ -71,7 +71,7 @@ export class Tickets {
 		return this.#current;
 	}
 
-	shown(id: string, now: number): boolean {
+	markShown(id: string, now: number): boolean {
 		if (this.#current?.id !== id) return false;
 		this.#shownAt ??= now;
 		return true;

@@ -129,7 +129,8 @@ export function authorize(
 	if (parts.journal.hasOlderUnsettled) return refused(message("against.older-journal"));
 	if (fingerprintOf(frozen) !== approved.fingerprint)
 		return refused(message("signing.authorize.other-fingerprint"));
-	if (approved.steps.length !== intentsOf(frozen).length) return refused(message("signing.authorize.undecoded"));
+	if (approved.steps.length !== intentsOf(frozen).length)
+		return refused(message("signing.authorize.undecoded"));
 	if ((frozen.kind === "replacement") !== (approved.replaces !== null))
 		return refused(message("signing.authorize.replaces-unclear"));
 	const fault = faultOfReplacement(parts.journal, approved);

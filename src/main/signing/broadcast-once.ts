@@ -41,7 +41,7 @@ export async function broadcastOnce(
 ): Promise<Next> {
 	const bytes = signedBytesOf(row);
 	// Checked before the lookup, so a transaction mined in between counts as mined.
-	const spent = await sequencing.spent();
+	const spent = await sequencing.isSpent();
 	const known = await sequencing.lookup(transactionIdOf(row));
 	if (known.state !== "unknown") {
 		rows.step(row, ["signed", "sending"], "submitted", found);

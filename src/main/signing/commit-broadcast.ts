@@ -66,7 +66,7 @@ export class CommitBroadcast {
 					? message("signing.expired.while-submitting")
 					: message("signing.expired.before-submitted"),
 			);
-		const sequencing = this.#account.sequencer.must(row, frozen);
+		const sequencing = this.#account.sequencer.requireFor(row, frozen);
 		const before = await sequencing.lookup(transactionIdOf(row));
 		if (before.state === "unknown") return await sendBytes(rows, row, sequencing, bytes);
 		rows.step(row, ["handed_in", "sending"], "submitted");
@@ -77,8 +77,8 @@ export class CommitBroadcast {
 	 * Resumes a `sending` row after a restart. Sends nothing until the chain and the service have been read.
 	 */
 	async resume(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
-		const sequencing = this.#account.sequencer.must(row, frozen);
-		const spent = await sequencing.spent();
+		const sequencing = this.#account.sequencer.requireFor(row, frozen);
+		const spent = await sequencing.isSpent();
 		const known = await sequencing.lookup(transactionIdOf(row));
 		if (known.state !== "unknown") {
 			this.#rows.step(row, ["sending"], "submitted", { detail: { kind: "sent_by", whom: "unknown" } });
@@ -97,7 +97,7 @@ export class CommitBroadcast {
 	async awaitOthers(row: JournalRow, frozen: FrozenCommit, text: Message): Promise<Next> {
 		const sequencing = row.transactionId === null ? null : this.#account.sequencer.of(row, frozen);
 		if (sequencing !== null) {
-			const spent = await sequencing.spent();
+			const spent = await sequencing.isSpent();
 			const known = await sequencing.lookup(transactionIdOf(row));
 			if (known.state !== "unknown") return this.#sentByOthers(row);
 			if (spent) return this.#rows.hold(row, spentUnknown(row));
@@ -119,7 +119,7 @@ export class CommitBroadcast {
 		frozen: FrozenCommit,
 		status: CommitStatus & { kind: "moving" | "over" },
 	): Promise<Next> {
-		const known = await this.#account.sequencer.must(row, frozen).lookup(transactionIdOf(row));
+		const known = await this.#account.sequencer.requireFor(row, frozen).lookup(transactionIdOf(row));
 		if (known.state !== "unknown") return this.#sentByOthers(row);
 		if (status.kind === "over" && status.state !== "confirmed")
 			return this.#rows.hold(row, endedText(row, status));

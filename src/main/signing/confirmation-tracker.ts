@@ -46,7 +46,7 @@ export class ConfirmationTracker {
 		const sequencing = this.#account.sequencer.of(row, frozen);
 		if (row.transactionId === null || sequencing === null) return await this.#byService(row, frozen);
 		// Checked before the lookup, so a transaction mined in between counts as mined and not as replaced.
-		const spent = await sequencing.spent();
+		const spent = await sequencing.isSpent();
 		const known = await sequencing.lookup(row.transactionId);
 		if (spent && known.state !== "mined") return await this.#spent(row, frozen, sequencing, known, lookups);
 		lookups.resetDropped();
@@ -65,7 +65,7 @@ export class ConfirmationTracker {
 		if (!row.live) return END;
 		const sequencing = this.#account.sequencer.of(row, frozen);
 		if (sequencing === null) return await this.#byService(row, frozen);
-		if (!(await sequencing.spent())) {
+		if (!(await sequencing.isSpent())) {
 			lookups.resetDropped();
 			return wait(NONCE_WAIT_MS);
 		}
@@ -82,7 +82,7 @@ export class ConfirmationTracker {
 		lookups: ConfirmationLookups,
 	): Promise<Next> {
 		if (row.transactionId === null) throw new Error("the submitted row has no hash");
-		const spent = await sequencing.spent();
+		const spent = await sequencing.isSpent();
 		const known = await sequencing.lookup(row.transactionId);
 		const held = row.state === "held";
 		if (known.state === "mined")

@@ -13,7 +13,7 @@ import type { BlockDepth, ChainStatus, EvmChainClient, SvmChainClient } from "./
 export interface Sequencing {
 	fault(): Promise<Message | null>;
 	/** Returns whether the transaction can no longer be mined, assuming that it hasn't been mined already. */
-	spent(): Promise<boolean>;
+	isSpent(): Promise<boolean>;
 	send(raw: string, id: string): Promise<string>;
 	lookup(id: string): Promise<ChainStatus>;
 	depth(blockNumber: bigint): Promise<BlockDepth>;
@@ -48,7 +48,7 @@ function evmSequencing(chain: EvmChainClient, row: JournalRow, nonce: bigint): S
 						message("signing.next-nonce-differs", { next: pending.toString(), nonce: nonce.toString() }),
 					);
 		},
-		spent: async () => (await chain.nonces(row.signer)).latest > nonce,
+		isSpent: async () => (await chain.nonces(row.signer)).latest > nonce,
 		send: (raw, id) => chain.send(raw, id),
 		lookup: (id) => chain.lookup(id),
 		depth: (blockNumber) => chain.depth(blockNumber),
@@ -72,7 +72,7 @@ export class Sequencer {
 	}
 
 	/** Throws for a message, which never reaches a chain. */
-	must(row: JournalRow, frozen: Frozen): Sequencing {
+	requireFor(row: JournalRow, frozen: Frozen): Sequencing {
 		const sequencing = this.of(row, frozen);
 		if (sequencing === null) throw new Error("the transaction has no chain");
 		return sequencing;
@@ -85,7 +85,7 @@ export class Sequencer {
 				(await chain.blockhashValid(blockhash))
 					? null
 					: sentences(message("signing.blockhash.ran-out"), message("signing.not-signed.review-again")),
-			spent: async () => {
+			isSpent: async () => {
 				if (await chain.blockhashValid(blockhash)) {
 					this.#deaths.delete(blockhash);
 					return false;

@@ -5,7 +5,7 @@ import { isSameFrozen } from "../../core/match/fingerprint.ts";
 import { allowsBlind, type Frozen, intentsOf, isActionLike } from "../../core/match/frozen.ts";
 import { NOTHING_SIGNED, notSigned } from "../../core/unsigned.ts";
 import type { Ports } from "../ports.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { ProvenSignature } from "../wallet/signers/signed.ts";
 import { type Signer, SignerError } from "../wallet/signers/signer.ts";

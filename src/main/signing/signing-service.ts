@@ -48,7 +48,7 @@ export interface SigningAccount {
 	readonly scope: string;
 	readonly commits: CommitService;
 	readonly actions: ActionService;
-	readonly sequencer: Pick<Sequencer, "of" | "must">;
+	readonly sequencer: Pick<Sequencer, "of" | "requireFor">;
 	readonly serviceClock: Pick<ServiceClock, "offset">;
 }
 

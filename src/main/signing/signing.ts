@@ -22,7 +22,7 @@ import { consentOf, exceptedOf, isMoreSevere } from "../reviewing/consent.ts";
 import type { RequestServices } from "../reviewing/request-services.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
 import type { RefusedReview } from "../rules/allow-once.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Ledger } from "../wallet/ledger.ts";
@@ -93,7 +93,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		// The ticket is used up, even if the approval fails below.
 		events.emit("app-changed");
 		const { entryId, consent } = admission.ticket;
-		const review = reviewing.reviews.get(entryId);
+		const review = reviewing.reviews.composeCurrent(entryId);
 		const shown = review === null || !review.approval.possible ? null : consentOf(review);
 		// Refused, because findings may have been added since the ticket was issued.
 		if (review?.frozen == null || shown === null || isMoreSevere(consent, shown))
@@ -178,7 +178,7 @@ export class Signing implements HandlersOf<typeof signingProcedures> {
 		const { reviewing, window } = this.#app;
 		const route = window.route();
 		if (route.kind !== "entry" || route.entryId !== excepted.entryId || route.mode !== "review") return false;
-		const review = reviewing.reviews.get(excepted.entryId);
+		const review = reviewing.reviews.composeCurrent(excepted.entryId);
 		const now = review === null ? null : exceptedOf(review, excepted.entryId);
 		return (
 			now !== null &&

@@ -54,9 +54,9 @@ export class SignatureSubmission {
 			return await work();
 		} catch (cause) {
 			if (!(cause instanceof CommitFault) || row.transactionId === null) throw cause;
-			const sequencing = this.#account.sequencer.must(row, frozen);
+			const sequencing = this.#account.sequencer.requireFor(row, frozen);
 			const over =
-				(await sequencing.spent()) && (await sequencing.lookup(row.transactionId)).state === "unknown";
+				(await sequencing.isSpent()) && (await sequencing.lookup(row.transactionId)).state === "unknown";
 			if (!over) throw cause;
 			return this.#rows.hold(
 				this.#app.stores.journal.row(row.id) ?? row,

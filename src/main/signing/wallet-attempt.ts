@@ -246,7 +246,7 @@ export class WalletAttempt {
 			const isFresh = wasFresh && ports.clock.now() - since < FRESH_MS;
 			const [status, fault] = await Promise.all([
 				isFresh ? null : this.#status(row, frozen),
-				this.#account.sequencer.must(row, frozen).fault(),
+				this.#account.sequencer.requireFor(row, frozen).fault(),
 			]);
 			const notice = status === null ? null : againstSigning(row, status);
 			const text = notice === null ? fault : notSigned(notice);
@@ -288,7 +288,7 @@ export class WalletAttempt {
 	}
 
 	async #send(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
-		const sequencing = this.#account.sequencer.must(row, frozen);
+		const sequencing = this.#account.sequencer.requireFor(row, frozen);
 		return await broadcastOnce(this.#rows, row, sequencing, {
 			tooLate: () => this.#tooLate(row, frozen, run),
 			found: { detail: { kind: "sent_by", whom: "unknown" } },

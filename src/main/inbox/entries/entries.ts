@@ -90,7 +90,7 @@ export function entryStatusOf(
 }
 
 export interface EntryReviews {
-	get(entryId: string): Review | null;
+	composeCurrent(entryId: string): Review | null;
 	brief(entryId: string): ReviewBrief | null;
 	decoded(entryId: string): Review | null;
 	facts(entryId: string): EvmFacts | null;

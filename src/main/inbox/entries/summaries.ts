@@ -65,7 +65,7 @@ export class Summaries {
 
 	constructor(
 		reviews: {
-			get(entryId: string): Review | null;
+			composeCurrent(entryId: string): Review | null;
 			decoded(entryId: string): Review | null;
 			facts(entryId: string): EvmFacts | null;
 		},
@@ -88,7 +88,7 @@ export class Summaries {
 		if (request.kind === "commit") return this.#ofCommit(id, request.read, viewer);
 		if (request.kind === "unreadable") return UNREADABLE_SUMMARY;
 		if (isActionLikeRequest(request)) return this.#ofAction(id, sessionId, request, viewer);
-		const review = this.#reviews.get(id);
+		const review = this.#reviews.composeCurrent(id);
 		return {
 			headline: row?.headline ?? review?.headline.text ?? LOCAL_HEADLINES[request.kind],
 			amount: null,

@@ -100,7 +100,7 @@ export class InboxNotifications {
 			};
 			readonly rules: Pick<Rules, "budgets">;
 			readonly reviewing: {
-				readonly reviews: { loadSoon(entryId: string): Promise<unknown>; stale(entryId: string): boolean };
+				readonly reviews: { loadSoon(entryId: string): Promise<unknown>; isStale(entryId: string): boolean };
 			};
 			readonly signedIn: {
 				current(): {
@@ -278,7 +278,7 @@ export class InboxNotifications {
 		if (isLater || !stores.journal.inbox.notifyOnce(this.#scopeOf(entryId), entry.id, revision)) {
 			// The user was already notified about this request before the last restart, but the list still
 			// needs its severity.
-			if (reviews.stale(entryId)) void reviews.loadSoon(entryId);
+			if (reviews.isStale(entryId)) void reviews.loadSoon(entryId);
 			return;
 		}
 		if (this.#isWanted(entry)) this.#announcements.announce({ id: entry.id, entry, occasion });

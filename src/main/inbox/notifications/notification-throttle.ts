@@ -131,7 +131,7 @@ export class Announcements<Item extends { readonly id: string }> {
 		turns: SharedTurns,
 		reviews: {
 			loadSoon(id: string): Promise<unknown>;
-			stale(id: string): boolean;
+			isStale(id: string): boolean;
 		},
 		inbox: {
 			readonly notify: (told: Item) => boolean | null;
@@ -155,7 +155,7 @@ export class Announcements<Item extends { readonly id: string }> {
 			cancel: () => {},
 		};
 		this.#open.set(told.id, announcement);
-		if (!this.#reviews.stale(told.id)) {
+		if (!this.#reviews.isStale(told.id)) {
 			this.#onRead(announcement);
 			return;
 		}

@@ -91,7 +91,9 @@ export class Rejections {
 			readonly conversations: { userState(): UserState };
 			readonly proposals: Pick<Proposals, "end">;
 			readonly reviewing: {
-				readonly reviews: { get(entryId: string): { readonly headline: { readonly text: Text } } | null };
+				readonly reviews: {
+					composeCurrent(entryId: string): { readonly headline: { readonly text: Text } } | null;
+				};
 			};
 			readonly signedIn: { current(): RejectingAccount; isRunning(): boolean };
 		},
@@ -276,7 +278,7 @@ export class Rejections {
 	}
 
 	#plan(entryId: string, reason: string): ReturnType<typeof planRejection> {
-		const headline = this.#app.reviewing.reviews.get(entryId)?.headline.text ?? null;
+		const headline = this.#app.reviewing.reviews.composeCurrent(entryId)?.headline.text ?? null;
 		return planRejection(this.#inbox.entry(entryId), headline, reason);
 	}
 

@@ -187,7 +187,11 @@ export class Reviews implements EntryReviews {
 		});
 	}
 
-	get(entryId: string): Review | null {
+	/**
+	 * Composes the review from the facts read so far, and starts a missing simulation. `null` if the request
+	 * hasn't been read.
+	 */
+	composeCurrent(entryId: string): Review | null {
 		const review = this.#now(entryId);
 		if (review === null) return null;
 		const memory = this.#memories.use(entryId);
@@ -251,17 +255,17 @@ export class Reviews implements EntryReviews {
 	}
 
 	/** Marks the review as displayed. Later reviews highlight what has changed since then. */
-	shown(entryId: string): void {
+	markShown(entryId: string): void {
 		const memory = this.#memories.peek(entryId);
 		if (memory !== null) memory.onScreen = true;
 	}
 
-	stale(entryId: string): boolean {
+	isStale(entryId: string): boolean {
 		return this.#memories.current(entryId) === null;
 	}
 
 	/** Re-reads waiting commits with this nonce, because another transaction has used it. */
-	nonceTaken({ chainRef, signer, nonce, entryId }: UsedNonce): void {
+	reloadSameNonce({ chainRef, signer, nonce, entryId }: UsedNonce): void {
 		for (const id of this.#memories.ids()) {
 			const frozen = this.#memories.current(id)?.review.frozen ?? null;
 			if (id === entryId || frozen?.kind !== "commit" || frozen.payload.kind !== "evm_transaction") continue;

@@ -106,9 +106,9 @@ const rejected = (
 describe("a lie that a review shows", () => {
 	it("is recorded once a revision, with a proof, over any compositions and restarts", () => {
 		const one = scene();
-		one.recorder.reviewed(one.composed(LYING));
-		one.recorder.reviewed(one.composed(LYING));
-		one.open().reviewed(one.composed(LYING));
+		one.recorder.recordReview(one.composed(LYING));
+		one.recorder.recordReview(one.composed(LYING));
+		one.open().recordReview(one.composed(LYING));
 		expect(one.kept()).toMatchObject([
 			{ kind: "lie", lie: "payload", fields: ["value"], reviewed: "0", payload: "1", app: "swap", at: NOW },
 		]);
@@ -116,20 +116,20 @@ describe("a lie that a review shows", () => {
 		const proof = proofFile.parse(JSON.parse(one.store.proof("me", key) ?? ""));
 		expect(proof.differs).toEqual([{ field: "value", reviewed: "0", payload: "1" }]);
 		const revised = { ...LYING, review: LYING.review && { ...LYING.review, revision: 2 } };
-		one.recorder.reviewed(one.composed(revised));
+		one.recorder.recordReview(one.composed(revised));
 		expect(one.kept()).toHaveLength(2);
 	});
 
 	it("is absent from an honest review", () => {
 		const one = scene();
-		one.recorder.reviewed(one.composed(commit()));
+		one.recorder.recordReview(one.composed(commit()));
 		expect(one.kept()).toEqual([]);
 		expect(one.clock.waiting()).toBe(0);
 	});
 
 	it("is sent to the windows in a separate turn, once", () => {
 		const one = scene();
-		one.recorder.reviewed(one.composed(LYING));
+		one.recorder.recordReview(one.composed(LYING));
 		expect(one.world.changes).toBe(0);
 		one.clock.next();
 		expect(one.world.changes).toBe(1);
@@ -148,7 +148,7 @@ describe("a lie in more fields than are listed", () => {
 			needsWord: true,
 		};
 		const findings = Array.from({ length: 70 }, () => finding);
-		one.recorder.reviewed(one.composed(commit(), { ...honest, findings }));
+		one.recorder.recordReview(one.composed(commit(), { ...honest, findings }));
 		expect(one.kept()).toMatchObject([{ kind: "lie", lie: "effect", fields: ["declared-differs"] }]);
 	});
 });
@@ -168,7 +168,7 @@ describe("an app with an endless name", () => {
 	it("hides no lie of its own", () => {
 		const one = scene();
 		const lying = review(LYING);
-		one.recorder.reviewed(one.composed(LYING, lying, { ...NO_RULES, request }));
+		one.recorder.recordReview(one.composed(LYING, lying, { ...NO_RULES, request }));
 		expect(one.kept()).toMatchObject([{ kind: "lie", lie: "payload" }]);
 	});
 
@@ -183,7 +183,7 @@ describe("an app with an endless name", () => {
 			},
 			request: { ...request, apps: [app] },
 		};
-		one.recorder.reviewed(one.composed(commit(), review(commit()), policy));
+		one.recorder.recordReview(one.composed(commit(), review(commit()), policy));
 		expect(one.kept()).toMatchObject([{ kind: "rule", ruleId: "r1" }]);
 	});
 });
@@ -209,15 +209,15 @@ describe("a rule that stops a request", () => {
 
 	it("is recorded by its own name, once a revision", () => {
 		const one = scene();
-		one.recorder.reviewed(one.composed(commit(), review(commit()), policy));
-		one.open().reviewed(one.composed(commit(), review(commit()), policy));
+		one.recorder.recordReview(one.composed(commit(), review(commit()), policy));
+		one.open().recordReview(one.composed(commit(), review(commit()), policy));
 		expect(one.kept()).toMatchObject([{ kind: "rule", ruleId: "r1", rule: "Only mine", signer: SIGNER }]);
 	});
 
 	it("is not recorded if the rules are only locked or unreadable", () => {
 		const one = scene();
 		for (const why of ["locked", "changed"] as const)
-			one.recorder.reviewed(
+			one.recorder.recordReview(
 				one.composed(commit(), review(commit()), { ...policy, stored: { ok: false, why } }),
 			);
 		expect(one.kept()).toEqual([]);
@@ -230,17 +230,17 @@ describe("an expired request", () => {
 		["by its own expiry", entryOf(commit(), { state: "done", expiresAt: NOW - 7 }), NOW - 7],
 	])("is recorded once, at its expiry: %s", (_how, entry, at) => {
 		const one = scene();
-		one.recorder.looked([entry]);
-		one.recorder.looked([entry]);
-		one.open().looked([entry]);
+		one.recorder.recordEntries([entry]);
+		one.recorder.recordEntries([entry]);
+		one.open().recordEntries([entry]);
 		expect(one.kept()).toMatchObject([{ kind: "expired", at, app: "swap", headline: "Pays" }]);
 	});
 
 	it("with an impossible expiry removes no stored record, also after a restart", () => {
 		const one = scene();
 		const expiresAt = -9_007_199_254_740_991_000;
-		one.recorder.looked([entryOf(commit(), { state: "done", expiresAt })]);
-		one.open().reviewed(one.composed(LYING));
+		one.recorder.recordEntries([entryOf(commit(), { state: "done", expiresAt })]);
+		one.open().recordReview(one.composed(LYING));
 		expect(one.kept()).toMatchObject([{ kind: "lie" }, { kind: "expired", at: 0 }]);
 		expect(one.lines).toEqual([]);
 	});
@@ -248,7 +248,7 @@ describe("an expired request", () => {
 	it("is not recorded before its expiry, or if it was approved, which the journal stores", () => {
 		const one = scene();
 		const row = stub<JournalRow>({ state: "submitted", dead: false });
-		one.recorder.looked([
+		one.recorder.recordEntries([
 			entryOf(commit()),
 			entryOf(commit(), { expiresAt: NOW + 1 }),
 			entryOf(commit({ state: "expired", action: null }), { row }),
@@ -261,43 +261,43 @@ describe("an expired request", () => {
 describe("a rejection", () => {
 	it("is recorded before the service is notified, and then whether it arrived", () => {
 		const one = scene();
-		one.recorder.rejected(rejected("telling"));
+		one.recorder.recordRejection(rejected("telling"));
 		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "telling", at: NOW }]);
-		one.recorder.rejected(rejected("failed", { code: "x" }));
+		one.recorder.recordRejection(rejected("failed", { code: "x" }));
 		expect(one.kept()).toMatchObject([{ arrival: "failed", why: { code: "x" } }]);
-		one.recorder.rejected(rejected("telling"));
-		one.recorder.rejected(rejected("arrived"));
-		one.recorder.rejected(rejected("failed", { code: "x" }));
+		one.recorder.recordRejection(rejected("telling"));
+		one.recorder.recordRejection(rejected("arrived"));
+		one.recorder.recordRejection(rejected("failed", { code: "x" }));
 		expect(one.kept()).toMatchObject([{ arrival: "arrived", why: null }]);
 	});
 
 	it("from elsewhere is recorded as such, once", () => {
 		const one = scene();
 		const entry = entryOf(commit({ state: "rejected", action: null }));
-		one.recorder.looked([entry]);
-		one.recorder.looked([entry]);
+		one.recorder.recordEntries([entry]);
+		one.recorder.recordEntries([entry]);
 		expect(one.kept()).toMatchObject([{ kind: "rejected", by: "elsewhere", arrival: "arrived" }]);
 	});
 
 	it("with a lost answer has arrived once the service shows it", () => {
 		const one = scene();
-		one.recorder.rejected(rejected("telling"));
-		one.open().looked([entryOf(commit({ state: "rejected", action: null }))]);
+		one.recorder.recordRejection(rejected("telling"));
+		one.open().recordEntries([entryOf(commit({ state: "rejected", action: null }))]);
 		expect(one.kept()).toMatchObject([{ by: "user", reason: "too much", arrival: "arrived" }]);
 	});
 
 	it("that came too late leaves one row, without a second one for the expiry", () => {
 		const one = scene();
-		one.recorder.rejected(rejected("telling"));
-		one.recorder.looked([entryOf(commit({ state: "expired", action: null }))]);
+		one.recorder.recordRejection(rejected("telling"));
+		one.recorder.recordEntries([entryOf(commit({ state: "expired", action: null }))]);
 		expect(one.kept()).toMatchObject([{ kind: "rejected" }]);
 	});
 
 	it("belongs to its author, whoever is signed in when the service answers", () => {
 		const one = scene();
-		one.recorder.rejected(rejected("telling"));
+		one.recorder.recordRejection(rejected("telling"));
 		one.world.scope = "you";
-		one.recorder.rejected(rejected("arrived"));
+		one.recorder.recordRejection(rejected("arrived"));
 		expect(one.kept("you")).toEqual([]);
 		expect(one.kept("me")).toMatchObject([{ arrival: "arrived" }]);
 	});
@@ -321,14 +321,14 @@ describe("a request's facts for rules", () => {
 	it("are stored with any end", () => {
 		const one = scene();
 		const view = commit();
-		one.recorder.reviewed(one.composed(view, review(view), ruled));
+		one.recorder.recordReview(one.composed(view, review(view), ruled));
 		expect(one.kept()).toEqual([]);
-		one.recorder.rejected(rejected("telling"));
-		one.recorder.rejected(rejected("arrived"));
+		one.recorder.recordRejection(rejected("telling"));
+		one.recorder.recordRejection(rejected("arrived"));
 		expect(one.kept()).toMatchObject([{ kind: "rejected", arrival: "arrived", facts }]);
 		const late = scene();
-		late.recorder.reviewed(late.composed(view, review(view), ruled));
-		late.recorder.looked([entryOf(view, { state: "done", expiresAt: NOW - 1 })]);
+		late.recorder.recordReview(late.composed(view, review(view), ruled));
+		late.recorder.recordEntries([entryOf(view, { state: "done", expiresAt: NOW - 1 })]);
 		expect(late.kept()).toMatchObject([{ kind: "expired", facts }]);
 	});
 
@@ -336,11 +336,11 @@ describe("a request's facts for rules", () => {
 		const view = commit();
 		const revised = { ...view, review: view.review && { ...view.review, revision: 2 } };
 		const one = scene();
-		one.recorder.reviewed(one.composed(view, review(view), ruled));
-		one.recorder.looked([entryOf(revised, { state: "done", expiresAt: NOW - 1 })]);
+		one.recorder.recordReview(one.composed(view, review(view), ruled));
+		one.recorder.recordEntries([entryOf(revised, { state: "done", expiresAt: NOW - 1 })]);
 		const again = scene();
-		again.recorder.reviewed(again.composed(view, review(view), ruled));
-		again.open().looked([entryOf(view, { state: "done", expiresAt: NOW - 1 })]);
+		again.recorder.recordReview(again.composed(view, review(view), ruled));
+		again.open().recordEntries([entryOf(view, { state: "done", expiresAt: NOW - 1 })]);
 		for (const { kept } of [one, again]) {
 			const [record] = kept();
 			expect(record).toMatchObject({ kind: "expired" });
@@ -355,11 +355,11 @@ describe("a disk that accepts nothing", () => {
 		one.db.exec(
 			"CREATE TRIGGER full BEFORE INSERT ON activity_records BEGIN SELECT RAISE(ABORT, 'full'); END",
 		);
-		one.recorder.reviewed(one.composed(LYING));
-		one.recorder.rejected(rejected("telling"));
+		one.recorder.recordReview(one.composed(LYING));
+		one.recorder.recordRejection(rejected("telling"));
 		expect(one.lines).toHaveLength(2);
 		one.db.exec("DROP TRIGGER full");
-		one.recorder.reviewed(one.composed(LYING));
+		one.recorder.recordReview(one.composed(LYING));
 		expect(one.kept()).toHaveLength(1);
 	});
 });

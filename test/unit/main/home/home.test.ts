@@ -102,7 +102,7 @@ describe("Home", () => {
 		await settled(home);
 		home.watch(false);
 		const before = counted.requests;
-		home.moved(stub<JournalRow>({ state: "settled", chainRef: "1" }));
+		home.refreshOnRow(stub<JournalRow>({ state: "settled", chainRef: "1" }));
 		expect(counted.requests).toBe(before);
 		home.watch(true);
 		await settled(home);
@@ -116,9 +116,9 @@ describe("Home", () => {
 		scene.home.watch(false);
 		scene.first.held.set(usdc, 3_000_000n);
 		const before = scene.counted.requests;
-		scene.home.moved(stub<JournalRow>({ state: "submitted", chainRef: BASE }));
+		scene.home.refreshOnRow(stub<JournalRow>({ state: "submitted", chainRef: BASE }));
 		expect(scene.counted.requests).toBe(before);
-		scene.home.moved(stub<JournalRow>({ state: "settled", chainRef: BASE }));
+		scene.home.refreshOnRow(stub<JournalRow>({ state: "settled", chainRef: BASE }));
 		await expect.poll(() => amounts(scene)[usdc]).toBe(3_000_000n);
 		expect(world({ db: scene.db }).home.state().chains.length).toBe(1);
 	});
@@ -141,7 +141,7 @@ describe("Home", () => {
 		scene.home.watch(true);
 		await settled(scene.home);
 		scene.state.isSet = false;
-		scene.home.changed();
+		scene.home.invalidateBalances();
 		await settled(scene.home);
 		expect(scene.home.state()).toMatchObject({ chains: [], prices: new Map() });
 		expect(world({ db: scene.db }).home.state()).toMatchObject({ chains: [], prices: new Map() });
@@ -153,7 +153,7 @@ describe("Home", () => {
 		await settled(scene.home);
 		expect(scene.home.state().chains).toMatchObject([{ whole: true, unread: [] }]);
 		scene.first.refusing.add(usdc);
-		scene.home.changed();
+		scene.home.invalidateBalances();
 		await settled(scene.home);
 		const silent = [{ whole: false, unread: [keyOf(ME, usdc)] }];
 		expect(scene.home.state().chains).toMatchObject(silent);
@@ -174,7 +174,7 @@ describe("Home", () => {
 		before.first.held.set(SPAM, 7n);
 		before.first.symbol = "";
 		const symbolIn = async (scene: ReturnType<typeof world>) => {
-			scene.home.changed();
+			scene.home.invalidateBalances();
 			scene.home.watch(true);
 			await settled(scene.home);
 			const all = scene.home.state().chains.flatMap(({ holdings }) => holdings);

@@ -183,17 +183,17 @@ describe("current allowances", () => {
 
 	it("are read again when a row of ours settles, while the section is open", async () => {
 		const one = scene();
-		one.powers.moved(rowOf({ state: "settled" }));
+		one.powers.refreshOnRow(rowOf({ state: "settled" }));
 		expect(one.powers.state().reading).toBe(false);
 		one.powers.watch(true);
 		await settled(one.powers);
-		one.powers.moved(rowOf({ state: "submitted" }));
+		one.powers.refreshOnRow(rowOf({ state: "submitted" }));
 		expect(one.powers.state().reading).toBe(false);
-		one.powers.moved(rowOf({ state: "settled" }));
+		one.powers.refreshOnRow(rowOf({ state: "settled" }));
 		expect(one.powers.state().reading).toBe(true);
 		await settled(one.powers);
 		one.powers.watch(false);
-		one.powers.moved(rowOf({ state: "settled" }));
+		one.powers.refreshOnRow(rowOf({ state: "settled" }));
 		expect(one.powers.state().reading).toBe(false);
 	});
 
@@ -222,7 +222,7 @@ describe("current allowances", () => {
 			chains.some(({ found }) => found.some((each) => each.seen.token === TOKEN.toLowerCase()));
 		expect(isFound(await settled(before.powers))).toBe(true);
 		const since = scene([...many]);
-		since.powers.moved(row);
+		since.powers.refreshOnRow(row);
 		since.powers.refresh();
 		expect(isFound(await settled(since.powers))).toBe(true);
 	});
@@ -434,12 +434,12 @@ describe("recorded spenders", () => {
 		one.powers.refresh();
 		await settled(one.powers);
 		expect(one.powers.age(met()).approvedAt).toBe(row.approvedAt);
-		one.powers.moved({ ...row, id: "row-2", approvedAt: row.approvedAt + 5 });
+		one.powers.refreshOnRow({ ...row, id: "row-2", approvedAt: row.approvedAt + 5 });
 		expect(one.powers.age(met()).approvedAt).toBe(row.approvedAt + 5);
 		const ofAgent = { ...row, id: "row-3", scope: LOCAL_SCOPE, approvedAt: row.approvedAt + 9 };
-		one.powers.moved(ofAgent);
+		one.powers.refreshOnRow(ofAgent);
 		expect(one.powers.age(met()).approvedAt).toBe(ofAgent.approvedAt);
-		one.powers.moved({ ...ofAgent, scope: "another", approvedAt: row.approvedAt + 20 });
+		one.powers.refreshOnRow({ ...ofAgent, scope: "another", approvedAt: row.approvedAt + 20 });
 		expect(one.powers.age(met()).approvedAt).toBe(ofAgent.approvedAt);
 	});
 

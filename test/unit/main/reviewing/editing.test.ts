@@ -85,7 +85,7 @@ function scene() {
 			transfers: stub<Transfers>({}),
 		},
 		reviews: {
-			get: () => review(),
+			composeCurrent: () => review(),
 			load: async () => {
 				await state.loading;
 				return review();

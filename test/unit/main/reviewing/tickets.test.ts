@@ -24,7 +24,7 @@ describe("a ticket for an approval", () => {
 	beforeEach(() => {
 		tickets = new Tickets();
 		ticket = tickets.issue({ entryId: "e", consent: consent() });
-		tickets.shown(ticket.id, T);
+		tickets.markShown(ticket.id, T);
 	});
 
 	it("permits an approval by a held press on a review that was visible for a second", () => {
@@ -73,14 +73,14 @@ describe("a ticket for an approval", () => {
 	});
 
 	it("counts the second from the first drawing, so that a repeated report gains nothing", () => {
-		tickets.shown(ticket.id, T - 5_000);
+		tickets.markShown(ticket.id, T - 5_000);
 		const early = { ...good, pressedSince: T + 10 };
 		expect(tickets.admit(attempt(), early, T + 10 + PRESS_MS)).toMatchObject({ ok: false });
 	});
 
 	it("requires the typed word if the risk is high", () => {
 		const risky = tickets.issue({ entryId: "e", consent: consent({ word: "9A3F" }) });
-		tickets.shown(risky.id, T);
+		tickets.markShown(risky.id, T);
 		const base = { ticket: risky.id, fingerprint };
 		expect(tickets.admit({ ...base, word: null }, good, at)).toMatchObject({ ok: false });
 		expect(tickets.admit({ ...base, word: "9a3" }, good, at)).toMatchObject({ ok: false });
@@ -100,7 +100,7 @@ describe("a ticket for an approval", () => {
 		it("is void once it gets worse, and so is the started hold", () => {
 			const next = tickets.keep({ entryId: "e", consent: grave });
 			expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: false });
-			tickets.shown(next.id, at);
+			tickets.markShown(next.id, at);
 			const late = at + READING_TIME_MS + PRESS_MS;
 			expect(tickets.admit(attempt({ ticket: next.id }), good, late)).toMatchObject({
 				ok: false,

@@ -70,7 +70,7 @@ function scene() {
 		stub({
 			events,
 			window: { route: () => at.place },
-			reviewing: { reviews: { get: () => at.review } },
+			reviewing: { reviews: { composeCurrent: () => at.review } },
 			rules,
 		}),
 	);

@@ -346,7 +346,7 @@ describe("the runners of all open scopes", () => {
 				scope: SCOPE,
 				commits: scene.service,
 				actions: scene.actions,
-				sequencer: { of: () => null, must: () => expect.unreachable() },
+				sequencer: { of: () => null, requireFor: () => expect.unreachable() },
 				serviceClock: { offset: () => 0 },
 			},
 		);

@@ -240,7 +240,7 @@ describe("after a crash", () => {
 				scope: "staging/somebody-else",
 				commits: scene.service,
 				actions: scene.actions,
-				sequencer: { of: () => null, must: () => expect.unreachable() },
+				sequencer: { of: () => null, requireFor: () => expect.unreachable() },
 				serviceClock: { offset: () => 0 },
 			},
 		);

@@ -56,7 +56,7 @@ function approving(
 	const headlines = [REVIEW.headline.text];
 	const shown = consent({ fingerprint: FINGERPRINT, word, headlines, proofs: [] });
 	tickets.issue({ entryId, consent: shown });
-	tickets.shown("ticket", NOW - 9_000);
+	tickets.markShown("ticket", NOW - 9_000);
 	const reached: string[] = [];
 	const signing = new Signing(
 		stub({
@@ -66,7 +66,7 @@ function approving(
 			wallet: {},
 			rules: {},
 			stores: { journal: {} },
-			reviewing: { tickets, reviews: { get: () => ({ ...REVIEW, ...after }) } },
+			reviewing: { tickets, reviews: { composeCurrent: () => ({ ...REVIEW, ...after }) } },
 			inbox: {
 				rejections: {
 					isPending: () => {
@@ -178,7 +178,7 @@ describe("the approved review's Ledger plan", () => {
 		const approve = (device: readonly DevicePlan[]) => {
 			const tickets = new Tickets(() => "ticket");
 			tickets.issue({ entryId: "commit:1", consent: consentOf(review) ?? consent() });
-			tickets.shown("ticket", NOW - 9_000);
+			tickets.markShown("ticket", NOW - 9_000);
 			const signing = new Signing(
 				stub({
 					ports: { clock: { now: () => NOW }, log: () => {} },
@@ -196,7 +196,7 @@ describe("the approved review's Ledger plan", () => {
 						policyContext: () => NO_RULES,
 						allowOnce: { void: () => void told.push("exceptions voided") },
 					},
-					reviewing: { tickets, reviews: { get: () => ({ ...review, device }) } },
+					reviewing: { tickets, reviews: { composeCurrent: () => ({ ...review, device }) } },
 					inbox: { rejections: { isPending: () => false }, triage: { approved: () => false } },
 					signedIn: {
 						clockOffset: () => 0,
@@ -246,7 +246,7 @@ describe("the approval of a replacement", () => {
 		const review = { ...composed(), frozen, fingerprint: fingerprintOf(frozen) };
 		const tickets = new Tickets(() => "ticket");
 		tickets.issue({ entryId: ID, consent: consentOf(review) ?? consent() });
-		tickets.shown("ticket", NOW - 9_000);
+		tickets.markShown("ticket", NOW - 9_000);
 		const signing = new Signing(
 			stub({
 				ports: { clock: { now: () => NOW }, log: () => {} },
@@ -256,7 +256,7 @@ describe("the approval of a replacement", () => {
 				wallet: { ledger: { account: () => null, approved: () => {} } },
 				rules: { policyContext: () => NO_RULES, allowOnce: { void: () => {} } },
 				requests: { replacements: { get: () => ({ rowId: root.id }) } },
-				reviewing: { tickets, reviews: { get: () => review } },
+				reviewing: { tickets, reviews: { composeCurrent: () => review } },
 				inbox: { rejections: { isPending: () => false }, triage: { approved: () => false } },
 				signedIn: {
 					clockOffset: () => 0,

@@ -51,7 +51,7 @@ function scene(tickMs = 0, blocked: readonly string[] = []) {
 		throw new Error("a list composes no reviews");
 	};
 	const reviews: EntryReviews = {
-		get: never,
+		composeCurrent: never,
 		facts: () => known,
 		decoded: () => last,
 		brief: () =>

@@ -49,7 +49,7 @@ class Reviews {
 		this.#world = world;
 	}
 
-	stale(): boolean {
+	isStale(): boolean {
 		return this.#world.reading !== null;
 	}
 

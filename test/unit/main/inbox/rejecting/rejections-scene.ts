@@ -118,7 +118,7 @@ export function scene() {
 					ended.push({ id, as, answer, change });
 				},
 			},
-			reviewing: { reviews: { get: () => null } },
+			reviewing: { reviews: { composeCurrent: () => null } },
 			signedIn: { current: () => world.account as never, isRunning: () => world.running },
 		},
 		{ entry, notifications: { checkEntry: () => {} }, triage: { leave: () => false } },

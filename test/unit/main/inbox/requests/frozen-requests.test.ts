@@ -132,14 +132,14 @@ describe("a commit", () => {
 		const { frozen, reviews, id, listed } = desk(view);
 		expect(listed()).toMatchObject({ match: "matched" });
 		const loaded = await reviews.load(id);
-		const review = reviews.get(id);
+		const review = reviews.composeCurrent(id);
 		if (review?.frozen == null || review.fingerprint === null) throw new Error("nothing was frozen");
 		expect(review.frozen).toBe(loaded?.frozen);
 		expect(review.approval.possible).toBe(true);
 		expect(scene.approve({ frozen: review.frozen, fingerprint: review.fingerprint })).toMatchObject({
 			ok: true,
 		});
-		reviews.get(id);
+		reviews.composeCurrent(id);
 		listed();
 		expect(frozen).toEqual([view]);
 		await scene.carry("reported");
@@ -165,19 +165,19 @@ describe("a commit", () => {
 		expect(listed()).toMatchObject({ match: "refused" });
 		expect(frozen).toHaveLength(1);
 		settings.blind = true;
-		expect(reviews.get(id)?.frozen).toHaveProperty("blind", true);
-		expect(listed()).toMatchObject({ match: reviews.get(id)?.match.verdict });
+		expect(reviews.composeCurrent(id)?.frozen).toHaveProperty("blind", true);
+		expect(listed()).toMatchObject({ match: reviews.composeCurrent(id)?.match.verdict });
 		expect(frozen).toHaveLength(2);
 		settings.blind = false;
-		expect(reviews.get(id)?.frozen).not.toHaveProperty("blind");
-		expect(reviews.get(id)?.approval.possible).toBe(false);
+		expect(reviews.composeCurrent(id)?.frozen).not.toHaveProperty("blind");
+		expect(reviews.composeCurrent(id)?.approval.possible).toBe(false);
 	});
 
 	it("is never confused with that of somebody else", async () => {
 		const { settings, reviews, id } = desk(commit());
 		expect((await reviews.load(id))?.frozen).toMatchObject({ identity: OWNER.identity });
 		settings.owner = { ...OWNER, identity: "another" };
-		expect(reviews.get(id)?.frozen).toMatchObject({ identity: "another" });
+		expect(reviews.composeCurrent(id)?.frozen).toMatchObject({ identity: "another" });
 	});
 });
 

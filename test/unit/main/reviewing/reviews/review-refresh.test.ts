@@ -26,7 +26,7 @@ function scene(first: WindowRoute) {
 			},
 		},
 	);
-	refresh.moved();
+	refresh.schedule();
 	return { clock, refresh, loaded, now };
 }
 
@@ -44,7 +44,7 @@ describe("an open review", () => {
 	it("is no longer refreshed once the window has moved on", async () => {
 		const { clock, refresh, loaded, now } = scene(REVIEW);
 		now.place = { kind: "rules" };
-		refresh.moved();
+		refresh.schedule();
 		expect(clock.waiting()).toBe(0);
 		expect(loaded).toEqual([]);
 	});
@@ -53,7 +53,7 @@ describe("an open review", () => {
 		const { clock, refresh, loaded, now } = scene(REVIEW);
 		clock.next();
 		now.place = { ...REVIEW, entryId: "commit:d" };
-		refresh.moved();
+		refresh.schedule();
 		await settled();
 		expect(clock.waiting()).toBe(1);
 		clock.next();

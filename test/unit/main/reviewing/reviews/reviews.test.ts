@@ -142,7 +142,7 @@ describe("reviews", () => {
 		one.asked[1]?.(facts({ gas: fine(2n) }));
 		await loading;
 		expect(one.reviews.facts(ID)?.gas).toEqual(fine(2n));
-		expect(one.reviews.stale(ID)).toBe(false);
+		expect(one.reviews.isStale(ID)).toBe(false);
 	});
 
 	it("exist without the chain's answer if the request keeps changing", async () => {
@@ -207,15 +207,17 @@ describe("reviews", () => {
 		const payload = before?.frozen?.kind === "commit" ? before.frozen.payload : null;
 		if (payload?.kind !== "evm_transaction") throw new Error("not an EVM commit");
 		const used = { chainRef: String(payload.chain_id), signer: SIGNER, entryId: "transfer/1" };
-		one.reviews.nonceTaken({ ...used, nonce: BigInt(payload.nonce) + 1n });
-		one.reviews.nonceTaken({ ...used, signer: OTHER, nonce: BigInt(payload.nonce) });
-		one.reviews.nonceTaken({ ...used, entryId: ID, nonce: BigInt(payload.nonce) });
+		one.reviews.reloadSameNonce({ ...used, nonce: BigInt(payload.nonce) + 1n });
+		one.reviews.reloadSameNonce({ ...used, signer: OTHER, nonce: BigInt(payload.nonce) });
+		one.reviews.reloadSameNonce({ ...used, entryId: ID, nonce: BigInt(payload.nonce) });
 		await one.noFurtherQuestion();
-		one.reviews.nonceTaken({ ...used, nonce: BigInt(payload.nonce) });
+		one.reviews.reloadSameNonce({ ...used, nonce: BigInt(payload.nonce) });
 		await one.questions(2);
 		one.asked[1]?.(facts({ pendingNonce: fine(payload.nonce + 1) }));
 		await one.reviews.loadSoon(ID);
-		expect(one.reviews.get(ID)?.approval.refusals).toContainEqual(saying("match.pending-nonce.used"));
+		expect(one.reviews.composeCurrent(ID)?.approval.refusals).toContainEqual(
+			saying("match.pending-nonce.used"),
+		);
 		expect(one.reviews.brief(ID)).toMatchObject({ verdict: "refused", worst: { severity: "block" } });
 	});
 
@@ -285,7 +287,7 @@ describe("reviews", () => {
 		void one.reviews.load(entryIdOf("commit-3"));
 		for (const answer of one.asked) answer(facts());
 		expect(await answered()).toBe(1);
-		expect(one.reviews.stale(entryIdOf("commit-3"))).toBe(false);
+		expect(one.reviews.isStale(entryIdOf("commit-3"))).toBe(false);
 		const turns: number[] = [];
 		while (one.clock.turn()) turns.push(await answered());
 		// Two compositions of 10 ms exceed a turn, so the third one waits.
