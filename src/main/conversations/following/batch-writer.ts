@@ -7,10 +7,11 @@ interface Waiting {
 	readonly reject: (cause: unknown) => void;
 }
 
-const GATHERED = 100;
+/** Maximum number of events and commits that one transaction stores, unless one arrival alone has more. */
+const MAX_BATCH_RECORDS = 100;
 
 /** These errors affect the whole file, so retrying each session separately would fail too. */
-const OF_ALL: ReadonlySet<StorageErrorKind> = new Set(["full", "locked", "denied"]);
+const AFFECTS_ALL_SESSIONS: ReadonlySet<StorageErrorKind> = new Set(["full", "locked", "denied"]);
 
 const sizeOf = ({ pages }: ReceivedPages) =>
 	pages.reduce((sum, { events, commits }) => sum + events.length + commits.length, 0);
@@ -34,7 +35,7 @@ export class BatchWriter {
 	apply(arrival: ReceivedPages): Promise<PagesApplied> {
 		return new Promise((resolve, reject) => {
 			// Pages of the same session depend on each other.
-			while (this.#waiting.has(arrival.id)) this.#write(this.#nextLot());
+			while (this.#waiting.has(arrival.id)) this.#write(this.#nextBatch());
 			this.#waiting.set(arrival.id, { arrival, resolve, reject });
 			this.#plan();
 		});
@@ -45,28 +46,28 @@ export class BatchWriter {
 		this.#planned = true;
 		this.#soon(() => {
 			this.#planned = false;
-			this.#write(this.#nextLot());
+			this.#write(this.#nextBatch());
 			if (this.#waiting.size > 0) this.#plan();
 		});
 	}
 
-	#nextLot(): readonly Waiting[] {
-		const lot: Waiting[] = [];
+	#nextBatch(): readonly Waiting[] {
+		const batch: Waiting[] = [];
 		let size = 0;
 		for (const [id, each] of this.#waiting) {
 			size += sizeOf(each.arrival);
-			if (lot.length > 0 && size > GATHERED) break;
-			lot.push(each);
+			if (batch.length > 0 && size > MAX_BATCH_RECORDS) break;
+			batch.push(each);
 			this.#waiting.delete(id);
 		}
-		return lot;
+		return batch;
 	}
 
-	#write(lot: readonly Waiting[]): void {
-		if (lot.length === 0) return;
+	#write(batch: readonly Waiting[]): void {
+		if (batch.length === 0) return;
 		try {
-			const applied = this.#store.applyTogether(lot.map(({ arrival }) => arrival));
-			for (const [at, { resolve, reject }] of lot.entries()) {
+			const applied = this.#store.applyTogether(batch.map(({ arrival }) => arrival));
+			for (const [at, { resolve, reject }] of batch.entries()) {
 				const each = applied[at];
 				if (each === undefined) reject(new Error("no result for the batch"));
 				else resolve(each);
@@ -74,8 +75,9 @@ export class BatchWriter {
 		} catch (cause) {
 			// Nothing was stored. The pages are retried one by one, so a faulty session doesn't affect the
 			// others.
-			const alone = lot.length > 1 && !(cause instanceof StorageError && OF_ALL.has(cause.kind));
-			for (const each of lot) {
+			const alone =
+				batch.length > 1 && !(cause instanceof StorageError && AFFECTS_ALL_SESSIONS.has(cause.kind));
+			for (const each of batch) {
 				if (alone) this.#write([each]);
 				else each.reject(cause);
 			}

@@ -18,49 +18,8 @@ import {
 	ofSession,
 	toLogCommit,
 } from "./commit-rules.ts";
+import { Listings } from "./listings.ts";
 import { LiveTexts } from "./live-text.ts";
-
-/**
- * Tracks the times in the session list. They are in whole seconds, so a read that started within the same
- * second may have missed later changes.
- */
-
-interface Listing {
-	readonly listedAt: number;
-	readonly seenAt: number;
-	readonly wasRead: boolean;
-}
-
-export class Listings {
-	readonly #secondMs: number;
-	readonly #seen = new Map<string, Listing>();
-
-	constructor(secondMs: number) {
-		this.#secondMs = secondMs;
-	}
-
-	recordListing(id: string, listedAt: number, now: number): void {
-		if (this.#seen.get(id)?.listedAt === listedAt) return;
-		this.#seen.set(id, { listedAt, seenAt: now, wasRead: false });
-	}
-
-	recordRead(id: string, listedAt: number, from: number): boolean {
-		const seen = this.#seen.get(id);
-		if (seen?.listedAt !== listedAt || this.#isExpired(seen, from)) return true;
-		this.#seen.set(id, { ...seen, wasRead: true });
-		return false;
-	}
-
-	isDue({ id, listedAt, readListedAt }: LogSession, now: number): boolean {
-		if (listedAt === readListedAt) return false;
-		const seen = this.#seen.get(id);
-		return seen?.listedAt !== listedAt || !seen.wasRead || this.#isExpired(seen, now);
-	}
-
-	#isExpired({ seenAt }: Listing, now: number): boolean {
-		return now - seenAt > this.#secondMs;
-	}
-}
 
 /** Pages with more commits than this are applied in batches. */
 export const COMMITS_AT_ONCE = 50;
@@ -86,7 +45,8 @@ export interface ReceivedPages {
 	readonly how: ApplyHow;
 }
 
-interface Taking {
+/** Pages of one session that are ready to be stored and then announced. */
+interface PreparedPages {
 	readonly id: string;
 	readonly before: LogSession;
 	readonly session: LogSession;
@@ -255,16 +215,16 @@ export class SessionStore {
 
 	applyTogether(arrivals: readonly ReceivedPages[]): readonly PagesApplied[] {
 		const now = this.#clock.now();
-		const takings = arrivals.map((arrival) => this.#taking(arrival, now));
-		const repeated = this.#log.applyTogether(takings.map(({ change }) => change));
-		for (const { id, session, sure } of takings) {
+		const prepared = arrivals.map((arrival) => this.#prepare(arrival, now));
+		const repeated = this.#log.applyTogether(prepared.map(({ change }) => change));
+		for (const { id, session, sure } of prepared) {
 			this.#sessions.set(id, session);
 			this.#sure.set(id, sure);
 		}
-		return takings.map((taking, at) => this.#taken(taking, new Set(repeated[at]), now));
+		return prepared.map((pages, at) => this.#announce(pages, new Set(repeated[at]), now));
 	}
 
-	#taking({ id, pages, how }: ReceivedPages, now: number): Taking {
+	#prepare({ id, pages, how }: ReceivedPages, now: number): PreparedPages {
 		const before = this.#sessions.get(id) ?? newSession(id, now);
 		const inBatch = new Set<string>();
 		const knows = (eventId: string) => inBatch.has(eventId) || this.#log.knows(id, eventId);
@@ -301,24 +261,24 @@ export class SessionStore {
 		return { id, before, session, sure, gap, missing, events, commits, faults, misplaced, change };
 	}
 
-	#taken(taking: Taking, repeated: ReadonlySet<string>, now: number): PagesApplied {
-		const { id, before, session, gap, missing, commits } = taking;
-		const fresh = taking.events.filter((read) => !repeated.has(read.event.event_id));
+	#announce(pages: PreparedPages, repeated: ReadonlySet<string>, now: number): PagesApplied {
+		const { id, before, session, gap, missing, commits } = pages;
+		const fresh = pages.events.filter((read) => !repeated.has(read.event.event_id));
 		const again = [...repeated].map((eventId) => `event ${eventId}: came again with another sequence`);
 		const isAction = fresh.some(({ event }) => event.type === "action");
-		if (taking.misplaced.length > 0) {
-			for (const line of taking.misplaced) this.#logLine(`session ${id}: ${line}`);
+		if (pages.misplaced.length > 0) {
+			for (const line of pages.misplaced) this.#logLine(`session ${id}: ${line}`);
 			this.#faults.set(id, message("session.misplaced"));
 			if (isAction) this.#misplaced.add(id);
 		}
-		this.#notify(id, { before, session, fresh, commits, faults: [...taking.faults, ...again], now });
+		this.#notify(id, { before, session, fresh, commits, faults: [...pages.faults, ...again], now });
 		return { fresh: fresh.length, commits: commits.size, gap, missing, events: fresh };
 	}
 
 	#applyCommits(
 		id: string,
 		arrived: readonly ReadCommit[],
-		taken: Map<string, LatestCommit>,
+		accepted: Map<string, LatestCommit>,
 		now: number,
 	): readonly string[] {
 		return arrived.flatMap((raw) => {
@@ -326,7 +286,7 @@ export class SessionStore {
 			const commitId = commitIdOf(read);
 			const faults = read.kind === "unreadable" ? [`commits: ${read.reason}`] : [];
 			if (commitId === null) return faults;
-			const known = taken.get(commitId) ?? this.#commits.get(commitId);
+			const known = accepted.get(commitId) ?? this.#commits.get(commitId);
 			// A commit belongs to the first session that contained it, so a different session can't replace
 			// it. The exception is an unreadable view, which doesn't prove its session.
 			const foreign = known !== undefined && known.sessionId !== id;
@@ -334,7 +294,7 @@ export class SessionStore {
 				return [`commits: ${commitId} belongs to another session`];
 			const held = foreign ? undefined : known;
 			const next = acceptCommit(held, { commitId, sessionId: id, read, source: "page", now });
-			if (next !== null) taken.set(commitId, next);
+			if (next !== null) accepted.set(commitId, next);
 			return faults;
 		});
 	}
