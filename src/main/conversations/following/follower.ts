@@ -10,7 +10,8 @@ import { isAnswer, turnStateOf } from "../log/apply.ts";
 import { COMMITS_AT_ONCE, type PagesApplied } from "../log/store.ts";
 import type { FollowServices } from "./follow-services.ts";
 import { backoffMs, CAP_MS, Waker } from "./pacing.ts";
-import { cursorLost, sortFrames, streamBlocked } from "./stream-step.ts";
+import { StreamHealth } from "./stream-health.ts";
+import { cursorLost, sortFrames } from "./stream-step.ts";
 
 /**
  * Follows one session: by stream during a turn, by long polling if streams are blocked, and for a while after
@@ -29,6 +30,7 @@ export class Follower {
 	readonly #services: FollowServices;
 	readonly #on: { connection(): void; events(events: readonly ReadEvent[]): void };
 	readonly #waker: Waker;
+	readonly #health: StreamHealth;
 	#loop: Promise<void> | null = null;
 	#stopped = false;
 	#phase: Phase = "resting";
@@ -39,11 +41,6 @@ export class Follower {
 	#gapsAreNatural = false;
 	#losses = 0;
 	#failures = 0;
-	#emptyEnds = 0;
-	#silentStreams = 0;
-	/** Number of consecutive GETs that found events that the open stream hadn't delivered. */
-	#blindChecks = 0;
-	#streamBlockedUntil = 0;
 	#answerUntil = 0;
 	#serviceTurnUntil = 0;
 	#unread = false;
@@ -59,6 +56,7 @@ export class Follower {
 		this.#services = services;
 		this.#on = on;
 		this.#waker = new Waker(services.clock);
+		this.#health = new StreamHealth(services.settings.streamRetryMs);
 	}
 
 	get connection(): Connection {
@@ -126,10 +124,7 @@ export class Follower {
 
 	retryNow(): void {
 		this.#failures = 0;
-		this.#emptyEnds = 0;
-		this.#silentStreams = 0;
-		this.#blindChecks = 0;
-		this.#streamBlockedUntil = 0;
+		this.#health.reset();
 		this.#mustRead = true;
 		this.#interrupt();
 	}
@@ -166,8 +161,8 @@ export class Follower {
 		const now = this.#services.clock.now();
 		if (this.#mustRead) await this.#read(signal);
 		else if (this.running) {
-			if (now >= this.#streamBlockedUntil) await this.#stream(signal);
-			else await this.#poll(signal);
+			if (this.#health.isBlocked(now)) await this.#poll(signal);
+			else await this.#stream(signal);
 		} else if (now < Math.max(this.#answerUntil, this.#serviceTurnUntil)) await this.#linger(signal);
 		else await this.#rest();
 	}
@@ -236,7 +231,7 @@ export class Follower {
 				cursor,
 				signal,
 				readDeadlineMs: settings.readDeadlineMs,
-				onOpen: () => this.#notify(calm(this.#blindChecks === 0 ? "live" : "watching")),
+				onOpen: () => this.#notify(calm(this.#health.isIncomplete() ? "watching" : "live")),
 				onFrames: (frames) => {
 					heard = true;
 					return this.#onFrames(frames);
@@ -244,12 +239,8 @@ export class Follower {
 			});
 		} catch (error) {
 			if (signal.aborted) return;
-			this.#silentStreams = heard ? 0 : this.#silentStreams + (isSilence(error) ? 1 : 0);
-			// A proxy that opens streams but never delivers data also counts as blocking.
-			if (!streamBlocked(error) && this.#silentStreams < 2) throw error;
+			if (!this.#health.recordFailure(error, heard, clock.now())) throw error;
 			this.#services.logLine(`session ${this.#id}: stream blocked (${lineOf(error)}), polling instead`);
-			this.#silentStreams = 0;
-			this.#streamBlockedUntil = clock.now() + settings.streamRetryMs;
 			return;
 		} finally {
 			this.#cancelMore();
@@ -258,8 +249,8 @@ export class Follower {
 		}
 		// A stream that ended cleanly is reopened immediately, unless it keeps ending without data.
 		const short = clock.now() - from < SHORT_STREAM_MS;
-		this.#emptyEnds = short ? this.#emptyEnds + 1 : 0;
-		if (this.#emptyEnds > 1) await this.#waker.sleep(backoffMs(this.#emptyEnds - 1, this.#services.fraction));
+		const shortStreams = this.#health.recordEnd(short);
+		if (shortStreams > 1) await this.#waker.sleep(backoffMs(shortStreams - 1, this.#services.fraction));
 	}
 
 	async #onFrames(frames: readonly StreamFrame[]): Promise<void> {
@@ -286,20 +277,16 @@ export class Follower {
 		this.#refuseStrangers(pages);
 		const ran = this.running;
 		const { batches } = this.#services;
-		const applied = this.#noted(
+		const applied = this.#afterApply(
 			ran,
 			await batches.apply({ id: this.#id, pages, how: { watchGaps: this.#watchGaps, adoptCursor: true } }),
 		);
 		this.#failures = 0;
-		if (applied.fresh > 0) {
-			this.#emptyEnds = 0;
-			this.#losses = 0;
-		}
 		this.#cancelMore();
 		this.#endCheck();
-		if (applied.fresh > 0 && this.#blindChecks > 0) {
-			this.#blindChecks = 0;
-			this.#notify(calm("live"));
+		if (applied.fresh > 0) {
+			this.#losses = 0;
+			if (this.#health.recordDelivery()) this.#notify(calm("live"));
 		}
 		if (applied.gap) this.#mustRead = true;
 		else if (pages.at(-1)?.hasMore === true) {
@@ -338,7 +325,7 @@ export class Follower {
 	 * stream counts as blocked.
 	 */
 	async #checkStream(signal: AbortSignal): Promise<void> {
-		const { store, service, slots, clock, settings, logLine } = this.#services;
+		const { store, service, slots, clock, logLine } = this.#services;
 		const { cursor = null, listedAt = null } = store.get(this.#id) ?? {};
 		const from = clock.now();
 		const page = await slots.run(async () => {
@@ -350,15 +337,11 @@ export class Follower {
 		const applied = this.#applyPages([page], !ranOn);
 		if (!applied.gap && !page.hasMore) store.markRead(this.#id, listedAt, from);
 		if (ranOn || (applied.fresh === 0 && !applied.gap)) return;
-		this.#blindChecks += 1;
 		logLine(`session ${this.#id}: the stream lacked what a GET brought`);
 		this.#notify(calm("watching"));
 		if (applied.gap || page.hasMore) this.#mustRead = true;
-		if (this.#blindChecks > 1) {
-			this.#blindChecks = 0;
-			this.#streamBlockedUntil = clock.now() + settings.streamRetryMs;
-		} else if (!this.#mustRead && this.running) return;
-		this.#leaveStream();
+		const isBlocked = this.#health.recordMissing(clock.now());
+		if (isBlocked || this.#mustRead || !this.running) this.#leaveStream();
 	}
 
 	#leaveStream(): void {
@@ -427,10 +410,13 @@ export class Follower {
 		const { store } = this.#services;
 		this.#refuseStrangers(pages);
 		const ran = this.running;
-		return this.#noted(ran, store.applyPages(this.#id, pages, { watchGaps: this.#watchGaps, adoptCursor }));
+		return this.#afterApply(
+			ran,
+			store.applyPages(this.#id, pages, { watchGaps: this.#watchGaps, adoptCursor }),
+		);
 	}
 
-	#noted(ran: boolean, applied: PagesApplied): PagesApplied {
+	#afterApply(ran: boolean, applied: PagesApplied): PagesApplied {
 		const { store, clock, settings } = this.#services;
 		this.#unread = false;
 		// Events that are still missing after a second read don't exist.
@@ -483,8 +469,4 @@ export class Follower {
 		await this.#waker.sleep(settings.readMs);
 		forget();
 	}
-}
-
-function isSilence(error: unknown): boolean {
-	return error instanceof ServiceError && error.kind === "timeout";
 }
