@@ -1,12 +1,7 @@
-import { LOCAL_OWNER, LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
-import type { Text } from "../../core/localized-text.ts";
-import type { FrozenActionLike, RequestOwner } from "../../core/match/frozen.ts";
-import type { Action } from "../../service-api/events.ts";
 import { Activity } from "../activity/feature.ts";
 import { AddressBook } from "../address-book/address-book.ts";
 import { Agents } from "../agents/agents.ts";
 import { Proposals } from "../agents/proposals.ts";
-import { Prices, rulePricesOf } from "../chains/prices.ts";
 import { Conversations } from "../conversations/conversations.ts";
 import type { Events } from "../events.ts";
 import { guardedClock } from "../guarded-clock.ts";
@@ -25,11 +20,7 @@ import { Preferences } from "../settings/preferences.ts";
 import { Setup } from "../setup/setup.ts";
 import { Credentials } from "../sign-in/credentials.ts";
 import { Identity } from "../sign-in/identity.ts";
-import { EvmRpcClient, SvmRpcClient } from "../signing/chain-client.ts";
-import { Runner } from "../signing/runner.ts";
-import { Sequencer } from "../signing/sequencing.ts";
 import { Signing } from "../signing/signing.ts";
-import type { ActionService, CommitService } from "../signing/signing-service.ts";
 import { ProposalStore } from "../storage/proposals.ts";
 import { Support } from "../support/support.ts";
 import { TimeZone } from "../time-zone.ts";
@@ -41,113 +32,10 @@ import { isNewPhrase, SecretScreens } from "../wallet/secrets.ts";
 import { VaultKeys } from "../wallet/vault-keys.ts";
 import { Wallet } from "../wallet/wallet.ts";
 import { Alerts, foundAtOpening } from "./alerts.ts";
+import { Fiat } from "./fiat.ts";
+import { LocalScope } from "./local-scope.ts";
 import { SignedIn } from "./signed-in.ts";
 import { openStores, type Stores } from "./stores.ts";
-
-function noService(): never {
-	throw new Error("a proposal has no service");
-}
-
-/** Proposals have no commits. */
-export const NO_COMMITS: CommitService = {
-	read: async () => noService(),
-	manual: async () => noService(),
-	startAttempt: async () => noService(),
-	reportAttempt: async () => noService(),
-};
-
-/** Looks up stored proposals for signing, both before the signature and before the broadcast. */
-export class StoredProposals implements ActionService {
-	readonly #proposals: Pick<Proposals, "get">;
-
-	constructor(proposals: Pick<Proposals, "get">) {
-		this.#proposals = proposals;
-	}
-
-	async read(): Promise<Action | null> {
-		return noService();
-	}
-
-	stored(frozen: FrozenActionLike): Action | null {
-		const found = frozen.kind === "proposal" ? this.#proposals.get(frozen.proposal_id) : null;
-		return found?.kind === "proposal" ? found.action : null;
-	}
-
-	async resolve(): Promise<Action> {
-		return noService();
-	}
-}
-
-/**
- * Signs and tracks proposals from agents on this computer, whether or not the user is signed in to the
- * service.
- */
-class LocalScope {
-	readonly owner: RequestOwner = LOCAL_OWNER;
-	readonly scope = LOCAL_SCOPE;
-	readonly runner: Runner;
-
-	constructor(app: {
-		readonly ports: Ports;
-		readonly stores: Stores;
-		readonly networks: Pick<Networks, "chains" | "svmChains">;
-		readonly wallet: Pick<Wallet, "signer" | "locks">;
-		readonly rules: Pick<Rules, "blindAllowed" | "policyContext" | "changedSince">;
-		/** Read lazily, because it is created after this scope. */
-		readonly reviewing: Pick<Reviewing, "steps">;
-		readonly proposals: Pick<Proposals, "get">;
-		readonly alerts: { storage(text: Text | null): void };
-		readonly events: ConstructorParameters<typeof Runner>[0]["events"];
-	}) {
-		const { networks } = app;
-		this.runner = new Runner(app, {
-			scope: LOCAL_SCOPE,
-			commits: NO_COMMITS,
-			actions: new StoredProposals(app.proposals),
-			sequencer: new Sequencer(
-				(chainRef) => new EvmRpcClient(networks.chains, chainRef),
-				(chainRef) => new SvmRpcClient(networks.svmChains, chainRef),
-			),
-			// A proposal's expiry uses this computer's clock.
-			serviceClock: { offset: () => 0 },
-		});
-	}
-
-	start(): void {
-		this.runner.recover();
-	}
-
-	async stop(): Promise<void> {
-		await this.runner.stop();
-	}
-}
-
-export class Fiat {
-	readonly #app;
-	readonly prices: Prices;
-	readonly secondPrices: Prices;
-	readonly rulePrices: ReturnType<typeof rulePricesOf>;
-
-	constructor(app: Pick<Features, "networks" | "ports" | "clock" | "events" | "rules">) {
-		this.#app = app;
-		const { networks } = app;
-		const shared = {
-			clock: app.clock,
-			wanted: () => this.showsFiat() || app.rules.countsInFiat(),
-			onChange: () => app.events.emit("price-changed"),
-			log: app.ports.log,
-		};
-		this.prices = new Prices(networks.chains, networks.svmChains, shared);
-		this.secondPrices = new Prices(networks.secondChains, networks.secondSvmChains, shared);
-		this.rulePrices = rulePricesOf(this.prices, this.secondPrices, (chainRef) =>
-			networks.hasSecondRpc(chainRef),
-		);
-	}
-
-	showsFiat(): boolean {
-		return this.#app.ports.settings.get().showWorth;
-	}
-}
 
 export abstract class Features {
 	readonly ports: Ports;

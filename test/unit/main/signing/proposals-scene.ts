@@ -1,7 +1,7 @@
 import { LOCAL_SCOPE } from "../../../../src/core/journal/intent-id.ts";
 import type { FrozenActionLike, FrozenProposal } from "../../../../src/core/match/frozen.ts";
 import { Proposals, proposalEntryId } from "../../../../src/main/agents/proposals.ts";
-import { NO_COMMITS, StoredProposals } from "../../../../src/main/app/features.ts";
+import { NO_COMMITS, StoredProposals } from "../../../../src/main/app/stored-proposals.ts";
 import { ProposalStore } from "../../../../src/main/storage/proposals.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
 import { newProposal, proposalOf } from "../../../fixtures/proposals.ts";

@@ -4,7 +4,8 @@ import { ENDED } from "../../../../src/core/journal/types.ts";
 import { message, sentences } from "../../../../src/core/localized-text.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import { statusOf } from "../../../../src/main/agents/status.ts";
-import { Runner, Runners } from "../../../../src/main/signing/runner.ts";
+import { Runner } from "../../../../src/main/signing/runner.ts";
+import { RunnerGroup } from "../../../../src/main/signing/runner-group.ts";
 import { signedBytesOf } from "../../../../src/main/signing/sign-step.ts";
 import { PROPOSAL_ID } from "../../../fixtures/proposals.ts";
 import { evmAction, messageAction, svmAction, svmSignAction } from "./actions-scene.ts";
@@ -373,7 +374,7 @@ describe("the runners of all open scopes", () => {
 		scene.begin();
 		await scene.pass(1_000);
 		const other = signedIn();
-		const runners = new Runners(other, scene.runner());
+		const runners = new RunnerGroup(other, scene.runner());
 		expect(runners.withdraw("no row")).toBe(false);
 		expect(runners.withdraw(scene.stepRow(1).id)).toBe(true);
 		expect(runners.withdraw(scene.stepRow(1).id)).toBe(false);
