@@ -13,7 +13,7 @@ import type { TimeZone } from "../time-zone.ts";
 import { type ActivitySource, olderActivity } from "./activity-row.ts";
 import { activityCsv, activityLines, journalText, statementCsv } from "./export-tables.ts";
 import { RecordStore } from "./record-store.ts";
-import { Recorder } from "./recorder.ts";
+import { Recorder, type RecorderContext } from "./recorder.ts";
 import { PriceMemory } from "./seen-prices.ts";
 import { statementView, wholeStatement } from "./statements.ts";
 
@@ -29,7 +29,7 @@ export class Activity implements Commands {
 	readonly seenPrices: PriceMemory;
 
 	constructor(
-		app: ConstructorParameters<typeof Recorder>[0] &
+		app: RecorderContext &
 			Omit<ActivitySource, "activity"> & {
 				readonly ports: { readonly desktop: Pick<Ports["desktop"], "saveFile" | "confirmLink"> };
 				readonly events: Pick<Events, "on">;

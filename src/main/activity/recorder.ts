@@ -67,6 +67,16 @@ class RuledFactsMemory {
 	}
 }
 
+export interface RecorderContext {
+	readonly ports: Pick<Ports, "clock" | "log" | "version">;
+	readonly events: Pick<Events, "emit">;
+	readonly requests: {
+		readonly requests: { get(entryId: string): Pick<ApprovalRequest, "receivedAt"> | null };
+	};
+	readonly inbox: { entry(id: string): Entry | null; summary(entry: Entry): Summary };
+	readonly signedIn: { current(): { readonly scope: string } };
+}
+
 export class Recorder {
 	readonly #app;
 	readonly #store;
@@ -76,19 +86,7 @@ export class Recorder {
 	readonly #seen = new WeakSet<object>();
 	#isScheduled = false;
 
-	constructor(
-		app: {
-			readonly ports: Pick<Ports, "clock" | "log" | "version">;
-			readonly events: Pick<Events, "emit">;
-			readonly requests: {
-				readonly requests: { get(entryId: string): Pick<ApprovalRequest, "receivedAt"> | null };
-			};
-			readonly inbox: { entry(id: string): Entry | null; summary(entry: Entry): Summary };
-			readonly signedIn: { current(): { readonly scope: string } };
-		},
-		store: RecordStore,
-		prices: Pick<PriceMemory, "addRow">,
-	) {
+	constructor(app: RecorderContext, store: RecordStore, prices: Pick<PriceMemory, "addRow">) {
 		this.#app = app;
 		this.#store = store;
 		this.#prices = prices;

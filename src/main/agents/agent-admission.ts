@@ -45,6 +45,15 @@ interface PendingWrites {
 	refused: number;
 }
 
+export interface AdmissionContext {
+	readonly ports: Pick<Ports, "clock" | "log">;
+	readonly events: Pick<Events, "emit">;
+	readonly stores: { readonly agents: AgentStore };
+	readonly integrity: Pick<Integrity, "trustsAgent">;
+	readonly wallet: { readonly accounts: Pick<Accounts, "find"> };
+	readonly proposals: { countSince(agent: string, since: number): number };
+}
+
 export class AgentAdmission {
 	readonly #app;
 	/** By agent. Not written to disk yet. */
@@ -52,14 +61,7 @@ export class AgentAdmission {
 	#cancelWrite: (() => void) | null = null;
 	#unknown: StoredCall | null = null;
 
-	constructor(app: {
-		readonly ports: Pick<Ports, "clock" | "log">;
-		readonly events: Pick<Events, "emit">;
-		readonly stores: { readonly agents: AgentStore };
-		readonly integrity: Pick<Integrity, "trustsAgent">;
-		readonly wallet: { readonly accounts: Pick<Accounts, "find"> };
-		readonly proposals: { countSince(agent: string, since: number): number };
-	}) {
+	constructor(app: AdmissionContext) {
 		this.#app = app;
 	}
 

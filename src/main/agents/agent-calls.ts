@@ -61,6 +61,14 @@ const asAnswer = ({ code, detail }: Pick<AdmissionFault, "code" | "detail">): Ag
 
 type ProposeRequest = Extract<AgentRequest, { kind: "propose" }>;
 
+export interface CallsContext {
+	readonly ports: Pick<Ports, "clock" | "random" | "log">;
+	readonly stores: { readonly journal: StatusJournal & Pick<Journal, "steps"> };
+	readonly networks: Pick<Networks, "chainSettings" | "chains" | "svmChains">;
+	readonly wallet: { readonly accounts: Pick<Accounts, "find"> };
+	readonly proposals: Proposals;
+}
+
 export class AgentCalls {
 	readonly #app;
 	readonly #admission: AgentAdmission;
@@ -68,16 +76,7 @@ export class AgentCalls {
 	readonly #repeats = new Map<string, readonly number[]>();
 	readonly #proposed = new Map<string, readonly number[]>();
 
-	constructor(
-		app: {
-			readonly ports: Pick<Ports, "clock" | "random" | "log">;
-			readonly stores: { readonly journal: StatusJournal & Pick<Journal, "steps"> };
-			readonly networks: Pick<Networks, "chainSettings" | "chains" | "svmChains">;
-			readonly wallet: { readonly accounts: Pick<Accounts, "find"> };
-			readonly proposals: Proposals;
-		},
-		admission: AgentAdmission,
-	) {
+	constructor(app: CallsContext, admission: AgentAdmission) {
 		this.#app = app;
 		this.#admission = admission;
 	}

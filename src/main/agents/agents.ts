@@ -28,8 +28,8 @@ import { readOr, StorageError } from "../storage/database.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import { AgentAdmission } from "./agent-admission.ts";
-import { AgentCalls } from "./agent-calls.ts";
+import { type AdmissionContext, AgentAdmission } from "./agent-admission.ts";
+import { AgentCalls, type CallsContext } from "./agent-calls.ts";
 import { type AgentViewParts, agentPage, agentRow, callerView, remoteAgents } from "./agent-views.ts";
 import { AgentsLink } from "./agents-link.ts";
 import { needsHttp, pasteFor } from "./paste.ts";
@@ -45,8 +45,8 @@ const ID_BYTES = 16;
 const MAX_AGENTS = 100;
 
 type App = AgentViewParts &
-	ConstructorParameters<typeof AgentAdmission>[0] &
-	ConstructorParameters<typeof AgentCalls>[0] & {
+	AdmissionContext &
+	CallsContext & {
 		readonly ports: Pick<
 			Ports,
 			| "agentSocket"

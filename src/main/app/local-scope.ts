@@ -7,7 +7,7 @@ import type { Ports } from "../ports.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
 import type { Rules } from "../rules/feature.ts";
 import { EvmRpcClient, SvmRpcClient } from "../signing/chain-client.ts";
-import { Runner } from "../signing/runner.ts";
+import { Runner, type RunnerContext } from "../signing/runner.ts";
 import { Sequencer } from "../signing/sequencing.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { NO_COMMITS, StoredProposals } from "./stored-proposals.ts";
@@ -32,7 +32,7 @@ export class LocalScope {
 		readonly reviewing: Pick<Reviewing, "steps">;
 		readonly proposals: Pick<Proposals, "get">;
 		readonly alerts: { storage(text: Text | null): void };
-		readonly events: ConstructorParameters<typeof Runner>[0]["events"];
+		readonly events: RunnerContext["events"];
 	}) {
 		const { networks } = app;
 		this.runner = new Runner(app, {

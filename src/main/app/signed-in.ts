@@ -77,7 +77,7 @@ export class SignedIn {
 		return this.#services;
 	}
 
-	scope(): ScopeServices | null {
+	currentOrNull(): ScopeServices | null {
 		return this.#services;
 	}
 

@@ -126,6 +126,23 @@ function draw(
 	);
 }
 
+export interface BuildsContext {
+	readonly ports: Pick<Ports, "clock" | "random" | "log"> & {
+		readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
+	};
+	readonly events: Events;
+	readonly rules: { readonly labels: () => Labels; readonly userAddresses: () => readonly string[] };
+}
+
+export interface BuildsAccount {
+	readonly service: PipelineService;
+	readonly serviceClock: Pick<ServiceClock, "offset">;
+	readonly sessions: Pick<Sessions, "reconnect">;
+	readonly committed: Pick<CommittedActions, "keep">;
+	readonly buildCommits: Pick<BuildCommits, "add">;
+	readonly buildModes: Pick<BuildModes, "add">;
+}
+
 export class CatalogBuilds {
 	readonly #app;
 	readonly #account;
@@ -137,21 +154,8 @@ export class CatalogBuilds {
 	readonly #drawn = new WeakMap<OpenBuild, { readonly by: readonly unknown[]; readonly view: BuildView }>();
 
 	constructor(
-		app: {
-			readonly ports: Pick<Ports, "clock" | "random" | "log"> & {
-				readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
-			};
-			readonly events: Events;
-			readonly rules: { readonly labels: () => Labels; readonly userAddresses: () => readonly string[] };
-		},
-		account: {
-			readonly service: PipelineService;
-			readonly serviceClock: Pick<ServiceClock, "offset">;
-			readonly sessions: Pick<Sessions, "reconnect">;
-			readonly committed: Pick<CommittedActions, "keep">;
-			readonly buildCommits: Pick<BuildCommits, "add">;
-			readonly buildModes: Pick<BuildModes, "add">;
-		},
+		app: BuildsContext,
+		account: BuildsAccount,
 		offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>,
 	) {
 		this.#app = app;

@@ -6,7 +6,7 @@ import { ServiceError } from "../service/errors.ts";
 import type { PipelineService } from "../service/pipeline.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import { buildIn } from "./build-life.ts";
-import { CatalogBuilds, TOO_MANY } from "./catalog-builds.ts";
+import { type BuildsAccount, type BuildsContext, CatalogBuilds, TOO_MANY } from "./catalog-builds.ts";
 import { faultText, isUnclear } from "./catalog-errors.ts";
 import { type OpenOperation, whyNotInput } from "./catalog-operation.ts";
 import { CatalogTree } from "./catalog-tree.ts";
@@ -52,11 +52,11 @@ export class Catalog implements Commands {
 	readonly #stopped = new AbortController();
 
 	constructor(
-		app: ConstructorParameters<typeof CatalogBuilds>[0] & {
+		app: BuildsContext & {
 			readonly window: Pick<TrustedWindow, "route" | "leadTo">;
 			readonly credentials: { baseUrl(): string };
 		},
-		account: ConstructorParameters<typeof CatalogBuilds>[1],
+		account: BuildsAccount,
 	) {
 		this.#app = app;
 		this.#service = account.service;

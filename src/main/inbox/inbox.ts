@@ -23,7 +23,7 @@ import { sameAddress } from "../wallet/signers/signer.ts";
 import { Entries, type EntryReviews, replacementRow } from "./entries/entries.ts";
 import { actionEntryId, actionKeyOf, type Entry } from "./entries/entry.ts";
 import { buildFor } from "./entries/entry-view.ts";
-import { InboxNotifications } from "./notifications/inbox-notifications.ts";
+import { InboxNotifications, type NotificationsContext } from "./notifications/inbox-notifications.ts";
 import { Quiet, withLevel } from "./notifications/notification-settings.ts";
 import { ExpiryWatch, Snoozes } from "./notifications/reminders.ts";
 import { Pager } from "./pager.ts";
@@ -135,6 +135,40 @@ function signerOf({ request }: Entry): string | null {
 	return request.kind === "commit" && request.read.kind === "known" ? request.read.view.signer : null;
 }
 
+interface InboxContext {
+	readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
+	readonly clock: Clock;
+	readonly timeZone: Pick<TimeZone, "name">;
+	readonly events: Events;
+	readonly budget: TurnBudget;
+	readonly window: Pick<TrustedWindow, "route" | "go" | "isPinned" | "onMoved">;
+	readonly stores: {
+		readonly journal: Journal;
+		readonly intents: Intents;
+		readonly agents: Pick<AgentStore, "get">;
+	};
+	readonly networks: Pick<Networks, "chainNameOf">;
+	readonly fiat: { readonly prices: { readonly of: PriceSource } };
+	readonly rules: Pick<Rules, "userAddresses" | "labels" | "blockedApps" | "blockApp" | "budgets">;
+	readonly requests: { readonly requests: Requests; readonly frozenRequests: FrozenRequests };
+	readonly reviewing: {
+		readonly reviews: EntryReviews &
+			NotificationsContext["reviewing"]["reviews"] & {
+				load(entryId: string): Promise<unknown>;
+				prepare(entryId: string): void;
+			};
+	};
+	readonly proposals: Pick<Proposals, "all" | "end">;
+	readonly activity: { readonly recorder: { recordEntries(entries: readonly Entry[]): void } };
+	readonly powers: { ofSession(sessionId: string): readonly string[] };
+	readonly conversations: { userState(): UserState };
+	readonly signedIn: {
+		current(): InboxAccount;
+		clockOffset(): number;
+		isRunning(): boolean;
+	};
+}
+
 export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typeof inboxTrustedProcedures> {
 	readonly #app;
 	readonly #entries: Entries;
@@ -148,39 +182,7 @@ export class Inbox implements HandlersOf<typeof inboxProcedures>, HandlersOf<typ
 	readonly triage: Triage;
 	#cancelLate: (() => void) | null = null;
 
-	constructor(app: {
-		readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
-		readonly clock: Clock;
-		readonly timeZone: Pick<TimeZone, "name">;
-		readonly events: Events;
-		readonly budget: TurnBudget;
-		readonly window: Pick<TrustedWindow, "route" | "go" | "isPinned" | "onMoved">;
-		readonly stores: {
-			readonly journal: Journal;
-			readonly intents: Intents;
-			readonly agents: Pick<AgentStore, "get">;
-		};
-		readonly networks: Pick<Networks, "chainNameOf">;
-		readonly fiat: { readonly prices: { readonly of: PriceSource } };
-		readonly rules: Pick<Rules, "userAddresses" | "labels" | "blockedApps" | "blockApp" | "budgets">;
-		readonly requests: { readonly requests: Requests; readonly frozenRequests: FrozenRequests };
-		readonly reviewing: {
-			readonly reviews: EntryReviews &
-				ConstructorParameters<typeof InboxNotifications>[0]["reviewing"]["reviews"] & {
-					load(entryId: string): Promise<unknown>;
-					prepare(entryId: string): void;
-				};
-		};
-		readonly proposals: Pick<Proposals, "all" | "end">;
-		readonly activity: { readonly recorder: { recordEntries(entries: readonly Entry[]): void } };
-		readonly powers: { ofSession(sessionId: string): readonly string[] };
-		readonly conversations: { userState(): UserState };
-		readonly signedIn: {
-			current(): InboxAccount;
-			clockOffset(): number;
-			isRunning(): boolean;
-		};
-	}) {
+	constructor(app: InboxContext) {
 		this.#app = app;
 		const { budget, clock } = app;
 		const { journal } = app.stores;

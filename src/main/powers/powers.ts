@@ -37,6 +37,34 @@ const NOTHING: PowersState = { chains: [], reading: false, readAt: null, fault: 
 
 type Commands = HandlersOf<typeof powerProcedures & typeof powerTrustedProcedures>;
 
+interface PowersContext {
+	readonly ports: Pick<Ports, "clock" | "log"> & {
+		readonly desktop: Pick<Ports["desktop"], "raiseTrusted">;
+	};
+	readonly events: Pick<Events, "emit">;
+	readonly stores: {
+		readonly journal: Pick<Journal, "row" | "rows" | "ofSession" | "unsettled" | "stepRowsOf">;
+		readonly seenAllowances: Pick<SeenAllowances, "list" | "note">;
+		readonly logDb: DatabaseSync;
+	};
+	readonly window: Pick<TrustedWindow, "go" | "isPinned">;
+	readonly networks: Pick<
+		Networks,
+		"chains" | "secondChains" | "svmChains" | "chainSettings" | "chainNameOf" | "hasSecondRpc"
+	>;
+	readonly wallet: { readonly accounts: Pick<Accounts, "find"> };
+	readonly fiat: {
+		readonly prices: Pick<Prices, "of">;
+		readonly secondPrices: Pick<Prices, "of">;
+		showsFiat(): boolean;
+	};
+	readonly rules: Pick<Rules, "labels" | "userAddresses">;
+	readonly requests: { readonly revocationQueue: Pick<RevocationQueue, "start"> };
+	readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
+	readonly inbox: { entry(id: string): Pick<Entry, "row"> | null };
+	readonly signedIn: { current(): { readonly scope: string } };
+}
+
 /** Reads and lists the powers that others have over the user's accounts. */
 export class Powers implements Commands {
 	readonly #app;
@@ -50,33 +78,7 @@ export class Powers implements Commands {
 	#isWatched = false;
 	#isStopped = false;
 
-	constructor(app: {
-		readonly ports: Pick<Ports, "clock" | "log"> & {
-			readonly desktop: Pick<Ports["desktop"], "raiseTrusted">;
-		};
-		readonly events: Pick<Events, "emit">;
-		readonly stores: {
-			readonly journal: Pick<Journal, "row" | "rows" | "ofSession" | "unsettled" | "stepRowsOf">;
-			readonly seenAllowances: Pick<SeenAllowances, "list" | "note">;
-			readonly logDb: DatabaseSync;
-		};
-		readonly window: Pick<TrustedWindow, "go" | "isPinned">;
-		readonly networks: Pick<
-			Networks,
-			"chains" | "secondChains" | "svmChains" | "chainSettings" | "chainNameOf" | "hasSecondRpc"
-		>;
-		readonly wallet: { readonly accounts: Pick<Accounts, "find"> };
-		readonly fiat: {
-			readonly prices: Pick<Prices, "of">;
-			readonly secondPrices: Pick<Prices, "of">;
-			showsFiat(): boolean;
-		};
-		readonly rules: Pick<Rules, "labels" | "userAddresses">;
-		readonly requests: { readonly revocationQueue: Pick<RevocationQueue, "start"> };
-		readonly reviewing: { readonly reviews: { load(entryId: string): Promise<unknown> } };
-		readonly inbox: { entry(id: string): Pick<Entry, "row"> | null };
-		readonly signedIn: { current(): { readonly scope: string } };
-	}) {
+	constructor(app: PowersContext) {
 		const { events, ports, stores } = app;
 		this.#app = app;
 		const reader = new PowerReader(app);

@@ -103,6 +103,42 @@ export class ReviewRefresh {
 	}
 }
 
+interface ReviewingContext {
+	readonly ports: Pick<Ports, "clock" | "collectGarbage" | "log" | "version" | "desktop">;
+	readonly clock: Clock;
+	readonly events: Events;
+	readonly budget: TurnBudget;
+	readonly stores: {
+		readonly journal: Journal;
+		readonly agents: Pick<AgentStore, "get">;
+		readonly typed: Pick<TypedTexts, "list">;
+		readonly codes: SeenCodes;
+	};
+	readonly window: Pick<TrustedWindow, "route" | "go">;
+	readonly networks: Networks;
+	readonly wallet: Pick<Wallet, "accounts" | "signer" | "ledger">;
+	readonly fiat: { readonly prices: Prices; showsFiat(): boolean };
+	readonly rules: Rules;
+	readonly addressBook: { readonly counterparties: Counterparties };
+	readonly conversations: Pick<Conversations, "start">;
+	readonly requests: RequestServices;
+	readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections" | "triage">;
+	readonly activity: { readonly recorder: { recordReview(composed: ComposedReview): void } };
+	readonly powers: {
+		recordAllowances(review: Review): void;
+		leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
+	};
+	readonly signedIn: {
+		current(): RejectingAccount & {
+			readonly owner: RequestOwner;
+			readonly runner: { wake(rowId: string): void };
+			readonly buildModes: Pick<BuildModes, "modeOf">;
+		};
+		clockOffset(): number;
+		isRunning(): boolean;
+	};
+}
+
 export class Reviewing implements HandlersOf<typeof previewProcedures>, HandlersOf<typeof reviewProcedures> {
 	readonly #app;
 	readonly #opinions: SecondOpinions;
@@ -114,41 +150,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 	readonly steps: StepChecks;
 	readonly editing: Editing;
 
-	constructor(app: {
-		readonly ports: Pick<Ports, "clock" | "collectGarbage" | "log" | "version" | "desktop">;
-		readonly clock: Clock;
-		readonly events: Events;
-		readonly budget: TurnBudget;
-		readonly stores: {
-			readonly journal: Journal;
-			readonly agents: Pick<AgentStore, "get">;
-			readonly typed: Pick<TypedTexts, "list">;
-			readonly codes: SeenCodes;
-		};
-		readonly window: Pick<TrustedWindow, "route" | "go">;
-		readonly networks: Networks;
-		readonly wallet: Pick<Wallet, "accounts" | "signer" | "ledger">;
-		readonly fiat: { readonly prices: Prices; showsFiat(): boolean };
-		readonly rules: Rules;
-		readonly addressBook: { readonly counterparties: Counterparties };
-		readonly conversations: Pick<Conversations, "start">;
-		readonly requests: RequestServices;
-		readonly inbox: Pick<Inbox, "entry" | "entries" | "headline" | "pager" | "rejections" | "triage">;
-		readonly activity: { readonly recorder: { reviewed(composed: ComposedReview): void } };
-		readonly powers: {
-			recordAllowances(review: Review): void;
-			leftRows(entryId: string, sent: readonly JournalRow[]): ProgressView["left"];
-		};
-		readonly signedIn: {
-			current(): RejectingAccount & {
-				readonly owner: RequestOwner;
-				readonly runner: { wake(rowId: string): void };
-				readonly buildModes: Pick<BuildModes, "modeOf">;
-			};
-			clockOffset(): number;
-			isRunning(): boolean;
-		};
-	}) {
+	constructor(app: ReviewingContext) {
 		this.#app = app;
 		const { events, networks, ports, requests, rules } = app;
 		const chains = { evm: networks.chains, svm: networks.svmChains };
@@ -184,7 +186,7 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 			opinions: this.#opinions,
 			inputs,
 			isAhead: (entryId) => app.inbox.triage.isAhead(entryId),
-			onReview: (composed) => app.activity.recorder.reviewed(composed),
+			onReview: (composed) => app.activity.recorder.recordReview(composed),
 			isRunning: () => app.signedIn.isRunning(),
 		});
 		this.refresh = new ReviewRefresh(app, this.reviews);

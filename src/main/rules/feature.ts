@@ -95,39 +95,41 @@ function agentDayLimit(agentId: string, name: string, cents: bigint, chains: rea
 
 type Commands = HandlersOf<typeof policyProcedures>;
 
+interface RulesContext {
+	readonly ports: Pick<Ports, "clock" | "settings">;
+	readonly events: Pick<Events, "emit">;
+	readonly timeZone: Pick<TimeZone, "name">;
+	readonly stores: {
+		readonly journal: Pick<
+			Journal,
+			"unsettled" | "settledSince" | "hasOlderUnsettled" | "rows" | "stepRowsOf"
+		>;
+		readonly rules: Pick<RulesStore, "latest" | "version" | "save" | "changedSince">;
+		readonly contacts: Pick<Contacts, "list" | "labels">;
+		readonly agents: Pick<AgentStore, "get">;
+	};
+	readonly networks: Pick<Networks, "chains" | "chainSettings" | "svmChains" | "hasSecondRpc">;
+	readonly wallet: {
+		readonly vault: Pick<VaultClient, "status" | "unlock" | "verifyPassword">;
+		readonly accounts: Pick<Accounts, "list">;
+		readonly ledger: PolicyWorld["ledger"];
+	};
+	readonly integrity: Omit<Integrity, "look" | "renewing" | "trusted">;
+	readonly fiat: { readonly rulePrices: RulePrices };
+	readonly activity: {
+		readonly records: {
+			list(scope: string): readonly { readonly at: number; readonly body: ActivityRecord }[];
+		};
+	};
+	readonly signedIn: { current(): { readonly scope: string } };
+}
+
 export class Rules implements Commands {
 	readonly #app;
 	readonly allowOnce: AllowOnce;
 	#counted: { readonly at: number; readonly budgets: readonly DayBudget[] } | null = null;
 
-	constructor(app: {
-		readonly ports: Pick<Ports, "clock" | "settings">;
-		readonly events: Pick<Events, "emit">;
-		readonly timeZone: Pick<TimeZone, "name">;
-		readonly stores: {
-			readonly journal: Pick<
-				Journal,
-				"unsettled" | "settledSince" | "hasOlderUnsettled" | "rows" | "stepRowsOf"
-			>;
-			readonly rules: Pick<RulesStore, "latest" | "version" | "save" | "changedSince">;
-			readonly contacts: Pick<Contacts, "list" | "labels">;
-			readonly agents: Pick<AgentStore, "get">;
-		};
-		readonly networks: Pick<Networks, "chains" | "chainSettings" | "svmChains" | "hasSecondRpc">;
-		readonly wallet: {
-			readonly vault: Pick<VaultClient, "status" | "unlock" | "verifyPassword">;
-			readonly accounts: Pick<Accounts, "list">;
-			readonly ledger: PolicyWorld["ledger"];
-		};
-		readonly integrity: Omit<Integrity, "look" | "renewing" | "trusted">;
-		readonly fiat: { readonly rulePrices: RulePrices };
-		readonly activity: {
-			readonly records: {
-				list(scope: string): readonly { readonly at: number; readonly body: ActivityRecord }[];
-			};
-		};
-		readonly signedIn: { current(): { readonly scope: string } };
-	}) {
+	constructor(app: RulesContext) {
 		this.#app = app;
 		this.allowOnce = new AllowOnce(app);
 	}

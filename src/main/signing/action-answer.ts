@@ -15,13 +15,11 @@ import {
 import { NOTHING_SIGNED } from "../../core/unsigned.ts";
 import type { ActionResult } from "../../service-api/action.ts";
 import type { Action } from "../../service-api/events.ts";
-import type { Ports } from "../ports.ts";
-import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
 import { answeredBy, isDecided, resultOfSignatures, resultOfSteps } from "./answer-body.ts";
 import { acceptsAnswer, actionRejection, isExpired, isSameOpen, readAgain } from "./recheck.ts";
 import { AGAIN, END, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, type RowTransitions } from "./row-transitions.ts";
+import { FOLLOW_MS, type RowContext, type RowTransitions } from "./row-transitions.ts";
 import type { Run } from "./run.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
 
@@ -42,10 +40,7 @@ class AnswerReport {
 	readonly #rows: RowTransitions;
 
 	constructor(
-		app: {
-			readonly ports: Pick<Ports, "clock">;
-			readonly stores: { readonly journal: Pick<Journal, "steps" | "stepRowsOf"> };
-		},
+		app: RowContext,
 		account: Pick<SigningAccount, "actions" | "serviceClock">,
 		rows: RowTransitions,
 	) {
@@ -205,7 +200,7 @@ export class ActionAnswer {
 	readonly #report: AnswerReport;
 
 	constructor(
-		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
+		app: RowContext,
 		account: Pick<SigningAccount, "actions" | "serviceClock">,
 		rows: RowTransitions,
 	) {

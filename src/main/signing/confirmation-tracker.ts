@@ -3,8 +3,6 @@ import { detailOf } from "../../core/journal/details.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { message, sentences } from "../../core/localized-text.ts";
 import type { Frozen, FrozenCommit } from "../../core/match/frozen.ts";
-import type { Ports } from "../ports.ts";
-import type { Journal } from "../storage/journal-db.ts";
 import { isSentByUs, sameNonceRows } from "../storage/same-nonce.ts";
 import type { ChainStatus, Mined } from "./chain-client.ts";
 import {
@@ -22,7 +20,7 @@ import {
 } from "./outcomes.ts";
 import { commitStatusOf, isExpired, statusOf } from "./recheck.ts";
 import { END, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, NONCE_WAIT_MS, type RowTransitions } from "./row-transitions.ts";
+import { FOLLOW_MS, NONCE_WAIT_MS, type RowContext, type RowTransitions } from "./row-transitions.ts";
 import type { ConfirmationLookups } from "./run.ts";
 import type { Sequencing } from "./sequencing.ts";
 import type { SigningAccount } from "./signing-service.ts";
@@ -33,7 +31,7 @@ export class ConfirmationTracker {
 	readonly #rows: RowTransitions;
 
 	constructor(
-		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
+		app: RowContext,
 		account: Pick<SigningAccount, "commits" | "sequencer" | "serviceClock">,
 		rows: RowTransitions,
 	) {

@@ -3,12 +3,10 @@ import { ENDED, type JournalOutcome, type JournalRow, type JournalState } from "
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { message } from "../../core/localized-text.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
-import type { Ports } from "../ports.ts";
-import type { Journal } from "../storage/journal-db.ts";
 import { sameNonceRows } from "../storage/same-nonce.ts";
 import { briefly, sameId } from "./outcomes.ts";
 import { END, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, type RowTransitions } from "./row-transitions.ts";
+import { FOLLOW_MS, type RowContext, type RowTransitions } from "./row-transitions.ts";
 import type { FinalityLookups } from "./run.ts";
 import type { SigningAccount } from "./signing-service.ts";
 
@@ -37,7 +35,7 @@ export class FinalityTracker {
 	readonly #wake: (rowId: string) => void;
 
 	constructor(
-		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
+		app: RowContext,
 		account: Pick<SigningAccount, "sequencer">,
 		rows: RowTransitions,
 		wake: (rowId: string) => void,

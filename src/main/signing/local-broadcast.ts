@@ -1,14 +1,12 @@
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, sentences } from "../../core/localized-text.ts";
 import { type Frozen, hasSeveralSteps, isActionLike } from "../../core/match/frozen.ts";
-import type { Ports } from "../ports.ts";
-import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
 import { broadcastOnce } from "./broadcast-once.ts";
 import type { ConfirmationTracker } from "./confirmation-tracker.ts";
 import { actionRejection, isExpired, type Recheck, readAgain, recheckAction } from "./recheck.ts";
 import { END, type Next, wait } from "./row-scheduler.ts";
-import { FOLLOW_MS, type RowTransitions } from "./row-transitions.ts";
+import { FOLLOW_MS, type RowContext, type RowTransitions } from "./row-transitions.ts";
 import type { Run } from "./run.ts";
 import type { Sequencing } from "./sequencing.ts";
 import { SIGNER_POLL_MS, type SignStep } from "./sign-step.ts";
@@ -39,7 +37,7 @@ export class LocalBroadcast {
 	readonly #guard: StepGuard;
 
 	constructor(
-		app: { readonly ports: Pick<Ports, "clock">; readonly stores: { readonly journal: Journal } },
+		app: RowContext,
 		account: Pick<SigningAccount, "actions" | "sequencer" | "serviceClock">,
 		rows: RowTransitions,
 		signStep: SignStep,

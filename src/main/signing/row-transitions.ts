@@ -10,19 +10,24 @@ import { AGAIN, END, type Next } from "./row-scheduler.ts";
 export const FOLLOW_MS = 1_000;
 export const NONCE_WAIT_MS = 15_000;
 
+/** Clock and journal for the work on a row. */
+export interface RowContext {
+	readonly ports: Pick<Ports, "clock">;
+	readonly stores: { readonly journal: Journal };
+}
+
+export interface TransitionContext {
+	readonly ports: Pick<Ports, "log">;
+	readonly events: { emit(name: "journal-changed", payload: { readonly row: JournalRow }): void };
+	readonly stores: { readonly journal: Journal };
+	readonly alerts: { storage(text: Message | null): void };
+}
+
 export class RowTransitions {
 	readonly #app;
 	readonly #wake: (rowId: string) => void;
 
-	constructor(
-		app: {
-			readonly ports: Pick<Ports, "log">;
-			readonly events: { emit(name: "journal-changed", payload: { readonly row: JournalRow }): void };
-			readonly stores: { readonly journal: Journal };
-			readonly alerts: { storage(text: Message | null): void };
-		},
-		wake: (rowId: string) => void,
-	) {
+	constructor(app: TransitionContext, wake: (rowId: string) => void) {
 		this.#app = app;
 		this.#wake = wake;
 	}

@@ -13,15 +13,17 @@ import { LocalBroadcast } from "./local-broadcast.ts";
 import { cutOffText, lineOf, userMessage } from "./outcomes.ts";
 import { recheckCommit } from "./recheck.ts";
 import { END, type Next, RowScheduler, wait } from "./row-scheduler.ts";
-import { RowTransitions } from "./row-transitions.ts";
+import { type RowContext, RowTransitions, type TransitionContext } from "./row-transitions.ts";
 import { newRun, type Run } from "./run.ts";
-import { SignStep } from "./sign-step.ts";
+import { type SignContext, SignStep } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
-import { StepGuard } from "./step-guard.ts";
+import { type GuardContext, StepGuard } from "./step-guard.ts";
 import { SignatureSubmission } from "./submit-signature.ts";
 import { declinedStep, WalletAttempt } from "./wallet-attempt.ts";
 
 const WITHDRAWN = notSigned(message("signing.withdrawn"));
+
+export type RunnerContext = RowContext & TransitionContext & SignContext & GuardContext;
 
 /**
  * Carries approved rows to completion. No other class calls a Signer. Each effect follows a durable journal
@@ -41,12 +43,7 @@ export class Runner {
 	readonly #localBroadcast: LocalBroadcast;
 	readonly #answers: ActionAnswer;
 
-	constructor(
-		app: ConstructorParameters<typeof RowTransitions>[0] &
-			ConstructorParameters<typeof SignStep>[0] &
-			ConstructorParameters<typeof StepGuard>[0],
-		account: SigningAccount,
-	) {
+	constructor(app: RunnerContext, account: SigningAccount) {
 		this.#app = app;
 		this.#account = account;
 		const wake = (rowId: string) => this.wake(rowId);

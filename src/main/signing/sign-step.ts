@@ -62,6 +62,13 @@ interface SigningWay {
 	readonly refuse?: Refuse;
 }
 
+export interface SignContext {
+	readonly ports: Pick<Ports, "clock" | "log">;
+	readonly stores: { readonly journal: Journal };
+	readonly wallet: { readonly signer: Signer };
+	readonly rules: Pick<Rules, "blindAllowed">;
+}
+
 export class SignStep {
 	readonly #app;
 	readonly #account;
@@ -69,12 +76,7 @@ export class SignStep {
 	readonly #isStopped: () => boolean;
 
 	constructor(
-		app: {
-			readonly ports: Pick<Ports, "clock" | "log">;
-			readonly stores: { readonly journal: Journal };
-			readonly wallet: { readonly signer: Signer };
-			readonly rules: Pick<Rules, "blindAllowed">;
-		},
+		app: SignContext,
 		account: Pick<SigningAccount, "serviceClock">,
 		rows: RowTransitions,
 		isStopped: () => boolean,

@@ -52,29 +52,31 @@ function stepsOf(review: Review): ApprovedReview["steps"] | null {
 	return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;
 }
 
+interface SigningContext {
+	readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
+	readonly events: Events;
+	readonly window: Pick<TrustedWindow, "route" | "go">;
+	readonly stores: { readonly journal: Journal };
+	readonly networks: Pick<Networks, "explorerOf">;
+	readonly wallet: { readonly ledger: Pick<Ledger, "account" | "approved"> };
+	readonly rules: Pick<Rules, "policyContext" | "allowOnce" | "admitLoosening">;
+	readonly requests: Pick<RequestServices, "replacements">;
+	readonly reviewing: Pick<Reviewing, "reviews" | "tickets">;
+	readonly inbox: Pick<Inbox, "entry" | "rejections" | "triage">;
+	readonly signedIn: {
+		current(): {
+			readonly scope: string;
+			readonly sessions: Sessions;
+			readonly runner: Pick<Runner, "wake" | "withdraw">;
+		};
+		clockOffset(): number;
+	};
+}
+
 export class Signing implements HandlersOf<typeof signingProcedures> {
 	readonly #app;
 
-	constructor(app: {
-		readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
-		readonly events: Events;
-		readonly window: Pick<TrustedWindow, "route" | "go">;
-		readonly stores: { readonly journal: Journal };
-		readonly networks: Pick<Networks, "explorerOf">;
-		readonly wallet: { readonly ledger: Pick<Ledger, "account" | "approved"> };
-		readonly rules: Pick<Rules, "policyContext" | "allowOnce" | "admitLoosening">;
-		readonly requests: Pick<RequestServices, "replacements">;
-		readonly reviewing: Pick<Reviewing, "reviews" | "tickets">;
-		readonly inbox: Pick<Inbox, "entry" | "rejections" | "triage">;
-		readonly signedIn: {
-			current(): {
-				readonly scope: string;
-				readonly sessions: Sessions;
-				readonly runner: Pick<Runner, "wake" | "withdraw">;
-			};
-			clockOffset(): number;
-		};
-	}) {
+	constructor(app: SigningContext) {
 		this.#app = app;
 	}
 

@@ -72,6 +72,14 @@ function blockOf(row: JournalRow | null): bigint | null {
 	return BigInt("family" in receipt ? receipt.slot : receipt.blockNumber);
 }
 
+export interface GuardContext {
+	readonly ports: Pick<Ports, "clock">;
+	readonly stores: { readonly journal: Journal };
+	readonly wallet: { locks(): number };
+	readonly rules: { policyContext(frozen: Frozen): PolicyContext; changedSince(at: number): boolean };
+	readonly reviewing: { readonly steps: Pick<StepChecks, "check"> };
+}
+
 /**
  * Decides whether one of several steps may still be signed under their shared approval. It may if it is no
  * worse than what the user saw, the approval is recent, the vault hasn't been locked since, and no rule stops
@@ -82,13 +90,7 @@ export class StepGuard {
 	/** Number of vault locks when this app first handled the approval, by the ID of the request's row. */
 	readonly #locks = new Map<string, number>();
 
-	constructor(app: {
-		readonly ports: Pick<Ports, "clock">;
-		readonly stores: { readonly journal: Journal };
-		readonly wallet: { locks(): number };
-		readonly rules: { policyContext(frozen: Frozen): PolicyContext; changedSince(at: number): boolean };
-		readonly reviewing: { readonly steps: Pick<StepChecks, "check"> };
-	}) {
+	constructor(app: GuardContext) {
 		this.#app = app;
 	}
 

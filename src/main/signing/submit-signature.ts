@@ -2,13 +2,11 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, sentences } from "../../core/localized-text.ts";
 import type { FrozenCommit } from "../../core/match/frozen.ts";
 import type { Broadcaster } from "../../service-api/action.ts";
-import type { Ports } from "../ports.ts";
-import type { Journal } from "../storage/journal-db.ts";
 import { type CommitBroadcast, endedText, signatureReceived } from "./commit-broadcast.ts";
 import { lifeOf, sameId } from "./outcomes.ts";
 import { commitStatusOf, isExpired } from "./recheck.ts";
 import { AGAIN, type Next } from "./row-scheduler.ts";
-import type { RowTransitions } from "./row-transitions.ts";
+import type { RowContext, RowTransitions } from "./row-transitions.ts";
 import type { Run } from "./run.ts";
 import { payloadsOf } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
@@ -26,10 +24,7 @@ export class SignatureSubmission {
 	readonly #broadcast: CommitBroadcast;
 
 	constructor(
-		app: {
-			readonly ports: Pick<Ports, "clock">;
-			readonly stores: { readonly journal: Pick<Journal, "row"> };
-		},
+		app: RowContext,
 		account: Pick<SigningAccount, "commits" | "sequencer" | "serviceClock">,
 		rows: RowTransitions,
 		broadcast: CommitBroadcast,

@@ -6,15 +6,13 @@ import { claimDifference } from "../../core/match/attempt.ts";
 import type { FrozenCommit } from "../../core/match/frozen.ts";
 import { notSigned } from "../../core/unsigned.ts";
 import type { CommitWalletAttemptRequest, ReadAttempt } from "../../service-api/commit.ts";
-import type { Ports } from "../ports.ts";
-import type { Journal } from "../storage/journal-db.ts";
 import { SignerError } from "../wallet/signers/signer.ts";
 import { broadcastOnce, reportOnce, transactionIdOf } from "./broadcast-once.ts";
 import type { ConfirmationTracker } from "./confirmation-tracker.ts";
 import { LEFT_WAITING, lifeOf, sameId } from "./outcomes.ts";
 import { type AttemptStatus, attemptStatusOf, isExpired, type Recheck, recheckCommit } from "./recheck.ts";
 import { AGAIN, END, type Next } from "./row-scheduler.ts";
-import type { RowTransitions } from "./row-transitions.ts";
+import type { RowContext, RowTransitions } from "./row-transitions.ts";
 import type { Run } from "./run.ts";
 import { APPROVAL_LIFE_MS, type SignStep } from "./sign-step.ts";
 import { CommitFault, type SigningAccount } from "./signing-service.ts";
@@ -93,10 +91,7 @@ export class WalletAttempt {
 	readonly #confirmations: ConfirmationTracker;
 
 	constructor(
-		app: {
-			readonly ports: Pick<Ports, "clock">;
-			readonly stores: { readonly journal: Pick<Journal, "row" | "steps"> };
-		},
+		app: RowContext,
 		account: Pick<SigningAccount, "commits" | "sequencer" | "serviceClock">,
 		rows: RowTransitions,
 		signStep: SignStep,

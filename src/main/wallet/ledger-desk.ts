@@ -75,7 +75,7 @@ export class LedgerDesk implements Commands {
 				admitLoosening(password: string | null): Promise<CommandOutcome>;
 			};
 			readonly signedIn: {
-				scope(): { readonly runner: { wakeAll(): void } } | null;
+				currentOrNull(): { readonly runner: { wakeAll(): void } } | null;
 				current(): { readonly runner: { withdraw(rowId: string): boolean } };
 			};
 		},
@@ -300,7 +300,7 @@ export class LedgerDesk implements Commands {
 
 	#onAccounts(): void {
 		this.#app.wallet.balances.read();
-		this.#app.signedIn.scope()?.runner.wakeAll();
+		this.#app.signedIn.currentOrNull()?.runner.wakeAll();
 		this.#app.events.emit("app-changed");
 	}
 

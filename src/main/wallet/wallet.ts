@@ -145,7 +145,7 @@ export class Wallet {
 			readonly integrity: { check(): Promise<void> };
 			readonly rules: { readonly allowOnce: { void(): void } };
 			readonly signedIn: {
-				scope(): { readonly runner: { wakeAll(): void } } | null;
+				currentOrNull(): { readonly runner: { wakeAll(): void } } | null;
 				clockOffset(): number;
 				wakeDeviceRows(): void;
 				restoreSealedSignIns(): Promise<void>;
@@ -204,7 +204,7 @@ export class Wallet {
 			rules.allowOnce.void();
 		}
 		this.#wasOpen = isOpen;
-		signedIn.scope()?.runner.wakeAll();
+		signedIn.currentOrNull()?.runner.wakeAll();
 		if (isOpen) {
 			void integrity.check();
 			void signedIn.restoreSealedSignIns();

@@ -73,6 +73,27 @@ interface PendingNotification {
 	readonly occasion: Occasion;
 }
 
+export interface NotificationsContext {
+	readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
+	readonly budget: TurnBudget;
+	readonly stores: {
+		readonly journal: Pick<Journal, "inbox" | "row" | "stepRowsOf">;
+		readonly agents: Pick<AgentStore, "get">;
+	};
+	readonly rules: Pick<Rules, "budgets">;
+	readonly reviewing: {
+		readonly reviews: { loadSoon(entryId: string): Promise<unknown>; isStale(entryId: string): boolean };
+	};
+	readonly signedIn: {
+		current(): {
+			readonly scope: string;
+			readonly sessions: Sessions;
+			readonly buildCommits: BuildCommits;
+		};
+		isRunning(): boolean;
+	};
+}
+
 /**
  * Notifies the user about new, returning and expiring requests, and about the outcome of approvals. Nothing
  * relies on the user seeing a notification.
@@ -91,26 +112,7 @@ export class InboxNotifications {
 	readonly #reminders: TurnQueue;
 
 	constructor(
-		app: {
-			readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
-			readonly budget: TurnBudget;
-			readonly stores: {
-				readonly journal: Pick<Journal, "inbox" | "row" | "stepRowsOf">;
-				readonly agents: Pick<AgentStore, "get">;
-			};
-			readonly rules: Pick<Rules, "budgets">;
-			readonly reviewing: {
-				readonly reviews: { loadSoon(entryId: string): Promise<unknown>; isStale(entryId: string): boolean };
-			};
-			readonly signedIn: {
-				current(): {
-					readonly scope: string;
-					readonly sessions: Sessions;
-					readonly buildCommits: BuildCommits;
-				};
-				isRunning(): boolean;
-			};
-		},
+		app: NotificationsContext,
 		inbox: {
 			latest(): readonly Entry[];
 			entry(id: string): Entry | null;

@@ -42,7 +42,7 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 				storedRules: () => user.storedRules(),
 				admitLoosening: (password: string | null) => user.admitLoosening(password),
 			},
-			signedIn: { scope: () => null },
+			signedIn: { currentOrNull: () => null },
 			wallet: {
 				accounts: {
 					find: () => null,

@@ -75,7 +75,7 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 			window: { route: () => ({ kind: "ledger" }) },
 			stores: { journal: { unsettled: () => [] } },
 			rules: { labels: () => ({}), storedRules: () => ({ ok: true, rules: [] }) },
-			signedIn: { scope: () => null },
+			signedIn: { currentOrNull: () => null },
 			networks: {
 				chainSettings: () => [{ family: "evm", chainId: "1", name: "Ethereum" }],
 				chains: { of: () => ({ prove: async () => {}, balance }) },
