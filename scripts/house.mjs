@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 
 const SOURCE = /\.tsx?$/;
 /** File names that features share on purpose. */
-const SHARED = new Set(["index.ts", "feature.ts", "README.md"]);
+const SHARED = new Set(["index.ts", "README.md"]);
 const MOST_OF_ONE_NAME = 3;
 
 const files = readdirSync("src", { recursive: true, withFileTypes: true })

@@ -116,7 +116,7 @@ export class CountersignMain implements Countersign {
 	}
 
 	deskClosed(): void {
-		this.#quietly(() => this.#running?.windows.deskClosed());
+		this.#quietly(() => this.#running?.windows.stopDeskReads());
 	}
 
 	openEntry(entryId: string): void {

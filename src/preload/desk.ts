@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { CHANNELS } from "../ipc/windows.ts";
 import { deskSnapshot } from "./desk-snapshot.ts";
-import { makeHalf } from "./expose.ts";
+import { createBridge } from "./expose.ts";
 import { DESK_NAMES } from "./names.ts";
 
 const callChannel: typeof CHANNELS.deskCall = "countersign:desk:call";
@@ -9,7 +9,7 @@ const pushChannel: typeof CHANNELS.deskPush = "countersign:desk:push";
 
 contextBridge.exposeInMainWorld(
 	"countersign",
-	makeHalf(
+	createBridge(
 		{
 			invoke: (channel, command) => ipcRenderer.invoke(channel, command),
 			send: (channel) => ipcRenderer.send(channel),

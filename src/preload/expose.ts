@@ -4,7 +4,7 @@ export interface IpcLine {
 	readonly on: (channel: string, listener: (event: unknown, push: unknown) => void) => unknown;
 }
 
-export interface HalfSpec {
+export interface BridgeSpec {
 	readonly callChannel: string;
 	readonly pushChannel: string;
 	readonly names: readonly string[];
@@ -14,20 +14,20 @@ export interface HalfSpec {
 	readonly queued: string | null;
 }
 
-export interface ExposedHalf {
+export interface ExposedBridge {
 	readonly call: (name: string, input: unknown) => Promise<unknown>;
 	readonly onPush: (listener: (push: unknown) => void) => () => void;
 }
 
 /** Implements one window's calls and pushes. Only functions can cross into the page, not this object. */
-class Half {
+class WindowBridge {
 	readonly #line: IpcLine;
-	readonly #spec: HalfSpec;
+	readonly #spec: BridgeSpec;
 	readonly #listeners = new Set<(push: unknown) => void>();
 	#latest: unknown = null;
 	#waiting: unknown[] = [];
 
-	constructor(line: IpcLine, spec: HalfSpec) {
+	constructor(line: IpcLine, spec: BridgeSpec) {
 		this.#line = line;
 		this.#spec = spec;
 		line.on(spec.pushChannel, (_event, push) => this.#receive(push));
@@ -59,11 +59,11 @@ class Half {
 	}
 }
 
-export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
-	const half = new Half(line, spec);
+export function createBridge(line: IpcLine, spec: BridgeSpec): ExposedBridge {
+	const bridge = new WindowBridge(line, spec);
 	return {
-		call: (name, input) => half.call(name, input),
-		onPush: (listener) => half.subscribe(listener),
+		call: (name, input) => bridge.call(name, input),
+		onPush: (listener) => bridge.subscribe(listener),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { CHANNELS } from "../ipc/windows.ts";
-import { makeHalf } from "./expose.ts";
+import { createBridge } from "./expose.ts";
 import { TRUSTED_NAMES } from "./names.ts";
 
 const callChannel: typeof CHANNELS.trustedCall = "countersign:trusted:call";
@@ -8,7 +8,7 @@ const pushChannel: typeof CHANNELS.trustedPush = "countersign:trusted:push";
 
 contextBridge.exposeInMainWorld(
 	"countersign",
-	makeHalf(
+	createBridge(
 		{
 			invoke: (channel, command) => ipcRenderer.invoke(channel, command),
 			send: (channel) => ipcRenderer.send(channel),

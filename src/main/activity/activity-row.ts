@@ -8,7 +8,7 @@ import { stepProgressOf } from "../inbox/entries/entries.ts";
 import { outcomeOf, progressSteps } from "../inbox/entries/progress-view.ts";
 import { titled } from "../inbox/entries/titles.ts";
 import type { Networks } from "../networks/networks.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import { sentTransaction, transactionPage } from "../signing/transaction-page.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { addressView, type Labels } from "../views/addresses.ts";

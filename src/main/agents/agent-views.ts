@@ -22,7 +22,7 @@ import type { Inbox } from "../inbox/inbox.ts";
 import { chosenLevel } from "../inbox/notifications/notification-settings.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { StoredAgent, StoredCall } from "../storage/agent-store.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TimeZone } from "../time-zone.ts";

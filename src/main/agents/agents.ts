@@ -22,7 +22,7 @@ import type { Inbox } from "../inbox/inbox.ts";
 import { type Integrity, protectedAgent } from "../integrity/integrity.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { AgentChange, AgentStore, Sharing, StoredAgent } from "../storage/agent-store.ts";
 import { readOr, StorageError } from "../storage/database.ts";
 import type { TrustedWindow } from "../trusted-window.ts";

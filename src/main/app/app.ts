@@ -7,7 +7,7 @@ import { checkJournal, JournalWatch } from "../storage/journal-check.ts";
 import { isSameReview } from "../trusted-window.ts";
 import { signsOnLedger } from "../wallet/ledger-requests.ts";
 import { Features } from "./features.ts";
-import { createWindows, type Windows } from "./windows/windows.ts";
+import { Windows } from "./windows/windows.ts";
 
 /** Forwards changes from the service and the journal to the notifications, the runner and the open review. */
 function routeChanges(app: Features): void {
@@ -76,7 +76,7 @@ export class App extends Features {
 
 	constructor(ports: Ports, dataDir: string, events: Events, drawn: () => void) {
 		super(ports, dataDir, events);
-		this.windows = createWindows(this, drawn);
+		this.windows = new Windows(this, drawn);
 		this.#services = [
 			{ stop: this.stores.close },
 			this.wallet,

@@ -1,4 +1,4 @@
-import { Activity } from "../activity/feature.ts";
+import { Activity } from "../activity/activity.ts";
 import { AddressBook } from "../address-book/address-book.ts";
 import { Agents } from "../agents/agents.ts";
 import { Proposals } from "../agents/proposals.ts";
@@ -14,7 +14,7 @@ import type { Clock, Ports } from "../ports.ts";
 import { Powers } from "../powers/powers.ts";
 import { RequestServices } from "../reviewing/request-services.ts";
 import { Reviewing } from "../reviewing/reviewing.ts";
-import { Rules } from "../rules/feature.ts";
+import { Rules } from "../rules/rules.ts";
 import { Send } from "../send/send.ts";
 import { Preferences } from "../settings/preferences.ts";
 import { Setup } from "../setup/setup.ts";

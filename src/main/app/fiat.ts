@@ -2,7 +2,7 @@ import { Prices, rulePricesOf } from "../chains/prices.ts";
 import type { Events } from "../events.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Clock, Ports } from "../ports.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 
 /** Prices for display and for dollar rules. */
 export class Fiat {

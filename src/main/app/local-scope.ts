@@ -5,7 +5,7 @@ import type { Proposals } from "../agents/proposals.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import { EvmRpcClient, SvmRpcClient } from "../signing/chain-client.ts";
 import { Runner, type RunnerContext } from "../signing/runner.ts";
 import { Sequencer } from "../signing/sequencing.ts";

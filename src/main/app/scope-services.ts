@@ -9,7 +9,7 @@ import { CommittedActions } from "../inbox/requests/committed.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import { createService, type Service } from "../service/service.ts";
 import { ServiceClock } from "../service/service-clock.ts";
 import { type Credentials, tokensWhile } from "../sign-in/credentials.ts";

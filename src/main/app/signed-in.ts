@@ -4,7 +4,7 @@ import type { SessionsChange } from "../conversations/session-types.ts";
 import type { Events } from "../events.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Reviewing } from "../reviewing/reviewing.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import { ownerOf, scopeOf } from "../sign-in/owner.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 import type { Ledger } from "../wallet/ledger.ts";

@@ -13,7 +13,7 @@ import type { Events } from "../events.ts";
 import { done, type HandlersOf, refused } from "../handlers.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Clock, Ports } from "../ports.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { AgentStore } from "../storage/agent-store.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";

@@ -6,7 +6,7 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { Ports } from "../ports.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { lowersAllowance } from "../storage/same-nonce.ts";
 import { calledOf, changedOf, seenKey, seenOfFrozen, seenOfReview } from "./allowance-notes.ts";

@@ -28,7 +28,7 @@ import { rulePrice } from "../../core/rules/rule-facts.ts";
 import type { PowerHolder, PowerLogs, PowerRow, PowersView, TakingView } from "../../ipc/powers.ts";
 import type { Prices } from "../chains/prices.ts";
 import type { Networks } from "../networks/networks.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";

@@ -15,7 +15,7 @@ import type { Entry } from "../inbox/entries/entry.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
 import type { RevocationQueue } from "../reviewing/own/revocation-queue.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { TrustedWindow } from "../trusted-window.ts";

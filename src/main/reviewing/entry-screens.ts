@@ -22,7 +22,7 @@ import type { Inbox } from "../inbox/inbox.ts";
 import type { RejectingAccount } from "../inbox/rejecting/delivery.ts";
 import { leftAttemptOf } from "../inbox/rejecting/rejection.ts";
 import type { Networks } from "../networks/networks.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { AgentStore } from "../storage/agent-store.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";

@@ -7,7 +7,7 @@ import { FrozenRequests } from "../inbox/requests/frozen-requests.ts";
 import { Requests } from "../inbox/requests/requests.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Ports } from "../ports.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { NORMAL } from "./own/evm-fees.ts";
 import { Replacements } from "./own/replacements.ts";

@@ -23,7 +23,7 @@ import type { RejectingAccount } from "../inbox/rejecting/delivery.ts";
 import type { TurnBudget } from "../inbox/turn-budget.ts";
 import type { Networks } from "../networks/networks.ts";
 import type { Clock, Ports } from "../ports.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { AgentStore } from "../storage/agent-store.ts";
 import type { BuildModes } from "../storage/build-commits.ts";
 import type { Journal } from "../storage/journal-db.ts";

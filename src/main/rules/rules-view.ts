@@ -15,9 +15,9 @@ import type { AgentStore } from "../storage/agent-store.ts";
 import { readOr } from "../storage/database.ts";
 import { addressView } from "../views/addresses.ts";
 import type { Accounts } from "../wallet/accounts.ts";
-import type { Rules } from "./feature.ts";
 import { storedRulesOf } from "./policy-context.ts";
 import { ruleNames } from "./rule-changes.ts";
+import type { Rules } from "./rules.ts";
 import type { RulesStore } from "./rules-store.ts";
 
 function lostRules(before: StoredRules, now: StoredRules, names: RuleNames): readonly Message[] {

@@ -10,7 +10,7 @@ import type { Networks } from "../networks/networks.ts";
 import { type ChainToPin, familyOf, pinGenesis } from "../networks/pinning.ts";
 import { hostOf } from "../networks/rpc-order.ts";
 import type { Ports } from "../ports.ts";
-import type { Rules } from "../rules/feature.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { TrustedWindow } from "../trusted-window.ts";
 
 type Commands = HandlersOf<

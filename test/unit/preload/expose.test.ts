@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { type IpcLine, makeHalf } from "../../../src/preload/expose.ts";
+import { createBridge, type IpcLine } from "../../../src/preload/expose.ts";
 
 const kindOf = (push: unknown) => (push as { readonly kind: string }).kind;
 
@@ -16,7 +16,7 @@ function half(queued: string | null = "navigate") {
 			push = (value) => listener({ sender: "ipcRenderer" }, value);
 		},
 	};
-	const exposed = makeHalf(line, {
+	const exposed = createBridge(line, {
 		callChannel: "call",
 		pushChannel: "push",
 		names: ["lock"],

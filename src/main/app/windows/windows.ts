@@ -250,18 +250,6 @@ export const DESK_SCREEN: DeskScreen = {
 	setup: { sources: [], compose: (app) => app.setup.brief() },
 };
 
-export interface Windows {
-	readonly desk: HandlersOf<DeskProcedures>;
-	readonly trusted: HandlersOf<TrustedProcedures>;
-	readonly deskFeed: DeskFeed;
-	readonly transcriptFeed: TranscriptFeed;
-	trustedView(): TrustedView;
-	deskClosed(): void;
-	openEntry(entryId: string): boolean;
-	hasSession(sessionId: string): boolean;
-	openNext(): void;
-}
-
 function settingsNow(app: Features, window: "desk" | "trusted"): SettingsView {
 	const { credentials, networks, ports } = app;
 	return settingsView({
@@ -282,47 +270,63 @@ function settingsNow(app: Features, window: "desk" | "trusted"): SettingsView {
 	});
 }
 
-export function createWindows(app: Features, drawn: () => void): Windows {
-	const { clock, log } = app.ports;
-	const deskFeed = new DeskFeed(
-		DESK_SCREEN,
-		(name) => DESK_SCREEN[name].compose(app, () => settingsNow(app, "desk")),
-		() => clock.now(),
-		log,
-	);
-	const transcriptFeed = new TranscriptFeed((sessionId, at) => transcriptView(app, sessionId, at));
+/** Views, pushes and commands of the two windows. */
+export class Windows {
+	readonly #app: Features;
+	readonly desk: HandlersOf<DeskProcedures>;
+	readonly trusted: HandlersOf<TrustedProcedures>;
+	readonly deskFeed: DeskFeed;
+	readonly transcriptFeed: TranscriptFeed;
 
-	return {
-		desk: deskHandlers(
+	constructor(app: Features, drawn: () => void) {
+		this.#app = app;
+		const { clock, log } = app.ports;
+		this.deskFeed = new DeskFeed(
+			DESK_SCREEN,
+			(name) => DESK_SCREEN[name].compose(app, () => settingsNow(app, "desk")),
+			() => clock.now(),
+			log,
+		);
+		this.transcriptFeed = new TranscriptFeed((sessionId, at) => transcriptView(app, sessionId, at));
+		this.desk = deskHandlers(
 			app,
 			drawn,
 			{
-				async watchTranscript({ sessionId, at = { kind: "end" } }) {
+				watchTranscript: async ({ sessionId, at = { kind: "end" } }) => {
 					app.signedIn.current().sessions.setFocus(sessionId);
-					return transcriptFeed.watch(sessionId, at);
+					return this.transcriptFeed.watch(sessionId, at);
 				},
 				findInTranscript: ({ sessionId, text }) => transcriptFinding(app, sessionId, text),
 			},
-			deskFeed,
-		),
-		trusted: trustedHandlers(app),
-		deskFeed,
-		transcriptFeed,
-		deskClosed() {
-			app.home.watch(false);
-			app.powers.watch(false);
-		},
-		trustedView: () => trustedView(app, settingsNow(app, "trusted")),
-		openEntry: (entryId) => app.inbox.open(entryId) || app.setup.openPractised(entryId),
-		hasSession: (sessionId) =>
-			app.signedIn
-				.current()
-				.sessions.list()
-				.some(({ id }) => id === sessionId),
-		openNext() {
-			const next = app.inbox.pager.step(app.inbox.entries(), null, 1);
-			if (next !== null) app.inbox.open(next.id);
-			else app.window.leadTo({ kind: "empty" });
-		},
-	};
+			this.deskFeed,
+		);
+		this.trusted = trustedHandlers(app);
+	}
+
+	trustedView(): TrustedView {
+		return trustedView(this.#app, settingsNow(this.#app, "trusted"));
+	}
+
+	stopDeskReads(): void {
+		this.#app.home.watch(false);
+		this.#app.powers.watch(false);
+	}
+
+	openEntry(entryId: string): boolean {
+		return this.#app.inbox.open(entryId) || this.#app.setup.openPractised(entryId);
+	}
+
+	hasSession(sessionId: string): boolean {
+		return this.#app.signedIn
+			.current()
+			.sessions.list()
+			.some(({ id }) => id === sessionId);
+	}
+
+	openNext(): void {
+		const { inbox, window } = this.#app;
+		const next = inbox.pager.step(inbox.entries(), null, 1);
+		if (next !== null) inbox.open(next.id);
+		else window.leadTo({ kind: "empty" });
+	}
 }

@@ -14,7 +14,7 @@ import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { Networks } from "../../networks/networks.ts";
 import type { Clock, Ports } from "../../ports.ts";
-import type { Rules } from "../../rules/feature.ts";
+import type { Rules } from "../../rules/rules.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { FrozenRequests } from "../requests/frozen-requests.ts";
 import type { TurnBudget } from "../turn-budget.ts";

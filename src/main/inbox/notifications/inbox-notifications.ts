@@ -6,7 +6,7 @@ import { riskOf } from "../../../core/risk/finding.ts";
 import type { AppLevel } from "../../../ipc/settings.ts";
 import type { Sessions } from "../../conversations/sessions.ts";
 import type { Ports } from "../../ports.ts";
-import type { Rules } from "../../rules/feature.ts";
+import type { Rules } from "../../rules/rules.ts";
 import type { AgentStore } from "../../storage/agent-store.ts";
 import { readOr } from "../../storage/database.ts";
 import type { Journal } from "../../storage/journal-db.ts";

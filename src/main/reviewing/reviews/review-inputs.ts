@@ -17,7 +17,7 @@ import type { Sessions } from "../../conversations/sessions.ts";
 import type { BuildCommits } from "../../inbox/entries/build-commits.ts";
 import { PIPELINE_SESSION, titled } from "../../inbox/entries/titles.ts";
 import { deduplicationChecks, repetitionOf } from "../../inbox/requests/deduplication-checks.ts";
-import type { Rules } from "../../rules/feature.ts";
+import type { Rules } from "../../rules/rules.ts";
 import type { BuildModes } from "../../storage/build-commits.ts";
 import type { Journal } from "../../storage/journal-db.ts";
 import type { Wallet } from "../../wallet/wallet.ts";

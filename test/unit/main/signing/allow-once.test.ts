@@ -4,7 +4,7 @@ import type { Review } from "../../../../src/core/review/review.ts";
 import type { RuleRefusal } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { exceptedOf } from "../../../../src/main/reviewing/consent.ts";
-import { Rules } from "../../../../src/main/rules/feature.ts";
+import { Rules } from "../../../../src/main/rules/rules.ts";
 import { Signing } from "../../../../src/main/signing/signing.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";

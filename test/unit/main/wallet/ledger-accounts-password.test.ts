@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Rule, writeRules } from "../../../../src/core/rules/rules.ts";
 import { Events } from "../../../../src/main/events.ts";
-import { Rules } from "../../../../src/main/rules/feature.ts";
+import { Rules } from "../../../../src/main/rules/rules.ts";
 import type { LedgerAccountSetting } from "../../../../src/main/settings-schema.ts";
 import { LedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
 import { stub } from "../../../fixtures/stub.ts";

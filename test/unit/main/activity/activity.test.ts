@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/localized-text.ts";
-import { Activity } from "../../../../src/main/activity/feature.ts";
+import { Activity } from "../../../../src/main/activity/activity.ts";
 import { ACTIVITY_RECORDS_SQL } from "../../../../src/main/activity/record-store.ts";
 import { Events } from "../../../../src/main/events.ts";
 import { transactionPage } from "../../../../src/main/signing/transaction-page.ts";
