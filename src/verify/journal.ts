@@ -57,8 +57,8 @@ function checkOrder(rows: readonly ExportedRow[], found: JournalReport): void {
 	if (gaps > 0) found.notes.push(t("verify.journal.gaps", { count: gaps }));
 }
 
-async function isSigned(approved: Frozen, place: number, bytes: string): Promise<boolean> {
-	const intent = intentsOf(approved)[place];
+async function isSigned(approved: Frozen, index: number, bytes: string): Promise<boolean> {
+	const intent = intentsOf(approved)[index];
 	if (intent === undefined) return false;
 	switch (intent.kind) {
 		case "evm_transaction":

@@ -17,11 +17,11 @@ export function appOfFrozen(frozen: Frozen): string | null {
 	const request = requestOf(frozen);
 	if (request?.type !== "execute_evm") return null;
 	const { transactions } = request;
-	const place =
+	const index =
 		frozen.kind === "commit"
 			? indexInRequest({ batch: frozen.batch, request: frozen.request, legs: frozen.legs })
 			: 0;
-	return appNamed(transactions[place]?.protocol);
+	return appNamed(transactions[index]?.protocol);
 }
 
 const NOTHING: ReadonlySet<JournalOutcome> = new Set([

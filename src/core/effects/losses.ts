@@ -63,8 +63,8 @@ const intoOf = ({ index }: IndexedEffects, { account, asset }: LossSite): readon
 const leavesUser = (effects: Effects, { from, to }: Movement): boolean =>
 	isUsersAccount(effects, from) && !isUsersAccount(effects, to);
 
-function comeOf(effects: IndexedEffects, place: LossSite, isFrom: (address: string) => boolean): bigint {
-	const into = intoOf(effects, place).filter(({ from }) => from !== place.account && isFrom(from));
+function comeOf(effects: IndexedEffects, site: LossSite, isFrom: (address: string) => boolean): bigint {
+	const into = intoOf(effects, site).filter(({ from }) => from !== site.account && isFrom(from));
 	const by = (basis: Movement["basis"]) =>
 		sum(into.filter((each) => each.basis === basis).map(({ least }) => least));
 	return larger(by("observed"), by("decoded"));
@@ -74,16 +74,16 @@ function comeOf(effects: IndexedEffects, place: LossSite, isFrom: (address: stri
  * Returns the account's balance. If the user's other accounts sent it the whole amount, includes their
  * balances.
  */
-function holdingBehind(effects: IndexedEffects, place: LossSite, amount: bigint | null): bigint | null {
-	const held = balanceOf(effects, place.account, place.asset);
+function holdingBehind(effects: IndexedEffects, site: LossSite, amount: bigint | null): bigint | null {
+	const held = balanceOf(effects, site.account, site.asset);
 	const isFromOwn = (address: string) => isUsersAccount(effects, address);
 	const givers = new Set(
-		intoOf(effects, place)
+		intoOf(effects, site)
 			.map(({ from }) => from)
-			.filter((from) => from !== place.account && isFromOwn(from)),
+			.filter((from) => from !== site.account && isFromOwn(from)),
 	);
-	if (amount === null || givers.size === 0 || amount > comeOf(effects, place, isFromOwn)) return held;
-	const behind = [...givers].map((giver) => balanceOf(effects, giver, place.asset));
+	if (amount === null || givers.size === 0 || amount > comeOf(effects, site, isFromOwn)) return held;
+	const behind = [...givers].map((giver) => balanceOf(effects, giver, site.asset));
 	return behind.some((each) => each === null) ? held : (held ?? 0n) + sum(behind.map((each) => each ?? 0n));
 }
 

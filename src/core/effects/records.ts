@@ -56,10 +56,10 @@ function spanOf({ amount }: BalanceChange, { item }: EffectAsset): Span {
 type Sided = { readonly out: readonly Recorded[]; readonly in: readonly Recorded[] };
 
 /** A record without a direction counts in both directions, each with a minimum of zero. */
-function sidesOf(place: RecordPosition, record: BalanceChange): Sided {
-	const { family } = place;
+function sidesOf(position: RecordPosition, record: BalanceChange): Sided {
+	const { family } = position;
 	if (family.isOtherChain(record)) return { out: [], in: [] };
-	const asset = assetOf(place, record);
+	const asset = assetOf(position, record);
 	const account = family.bearer(record);
 	const { counterparty } = record;
 	const other = typeof counterparty === "string" && counterparty !== "" ? family.account(counterparty) : null;
@@ -67,7 +67,7 @@ function sidesOf(place: RecordPosition, record: BalanceChange): Sided {
 	const stated = spanOf(record, asset);
 	const span = direction === null ? { ...stated, least: 0n } : stated;
 	const left: Recorded = { from: account, to: other, asset, ...span };
-	const come: Recorded = { from: other ?? senderOf(place, asset), to: account, asset, ...span };
+	const come: Recorded = { from: other ?? senderOf(position, asset), to: account, asset, ...span };
 	return { out: direction === "in" ? [] : [left], in: direction === "out" ? [] : [come] };
 }
 
@@ -94,8 +94,8 @@ export function recordedMovements(
 	subject: Subject | SvmSubject,
 	records: readonly BalanceChange[],
 ): readonly Recorded[] {
-	const place: RecordPosition = { subject, family: familyOperationsOf(subject) };
-	const sides = records.map((record) => sidesOf(place, record));
+	const position: RecordPosition = { subject, family: familyOperationsOf(subject) };
+	const sides = records.map((record) => sidesOf(position, record));
 	const [left, come] = [added(sides.flatMap((side) => side.out)), added(sides.flatMap((side) => side.in))];
 	const onlyCome = [...come].filter(([key]) => !left.has(key)).map(([, each]) => each);
 	const all = [...left].map(([key, each]) => {

@@ -72,7 +72,7 @@ export const CALL = message("message.operation.call");
 export const DELEGATED = message("message.operation.delegatecall");
 export const BUNDLE = message("message.operation.bundle");
 
-export const callLabel = (place: number): Message => message("message.row.call-at", { place: String(place) });
+export const callLabel = (index: number): Message => message("message.row.call-at", { place: String(index) });
 export const onChain = (chain: bigint): Message => message("message.chain", { chain: String(chain) });
 export const otherOperation = (code: bigint): Message =>
 	message("message.operation.unknown", { code: String(code) });

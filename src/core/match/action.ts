@@ -98,11 +98,11 @@ function countCheck(frozen: FrozenActionLike, count: number): Check {
 }
 
 function indexCheck(frozen: FrozenActionLike): Check {
-	const place = intentIndexOf(frozen.request);
+	const expected = intentIndexOf(frozen.request);
 	const same =
-		place.signer === frozen.signer &&
-		place.chain_family === frozen.chain_family &&
-		place.chain_ref === frozen.chain_ref;
+		expected.signer === frozen.signer &&
+		expected.chain_family === frozen.chain_family &&
+		expected.chain_ref === frozen.chain_ref;
 	return same
 		? passed("place", message("match.place.same"))
 		: failed("place", message("match.place.differs"));

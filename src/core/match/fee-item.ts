@@ -21,11 +21,11 @@ const KINDS: ReadonlySet<string> = new Set(["fee", "service_fee", "app_fee", "pl
 export function feeItemOf(frozen: Frozen): FeeItem | null {
 	if (frozen.kind !== "action" || frozen.request.type !== "execute_evm") return null;
 	const { transactions } = frozen.request;
-	const place = transactions.length - 1;
-	const last = transactions[place];
-	if (last === undefined || place === 0 || !KINDS.has(last.kind.trim().toLowerCase())) return null;
+	const index = transactions.length - 1;
+	const last = transactions[index];
+	if (last === undefined || index === 0 || !KINDS.has(last.kind.trim().toLowerCase())) return null;
 	const amount = readUint(last.value ?? "0");
 	return /^(?:0x)?$/i.test(last.data) && amount !== null && amount > 0n
-		? { place, to: last.to, amount }
+		? { place: index, to: last.to, amount }
 		: null;
 }

@@ -63,8 +63,8 @@ const loweredOf = (frozen: FrozenActionLike): readonly Lowered[] =>
 export function withLowered(request: ExecuteEvmRequest, changes: readonly Lowered[]): ExecuteEvmRequest {
 	if (changes.length === 0) return request;
 	const lowered = new Map(changes.map((each) => [each.place, each]));
-	const transactions = request.transactions.map((tx, place) => {
-		const change = lowered.get(place);
+	const transactions = request.transactions.map((tx, index) => {
+		const change = lowered.get(index);
 		return change === undefined ? tx : { ...tx, data: loweredData(tx.data, change) ?? tx.data };
 	});
 	return { ...request, transactions };

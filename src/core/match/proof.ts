@@ -72,9 +72,9 @@ export type IntentAt = ReturnType<typeof intentsOf>[number];
 
 export function intentAt(
 	frozen: Frozen,
-	place: number,
+	index: number,
 ): { readonly ok: true; readonly intent: IntentAt } | Extract<Proof, { ok: false }> {
-	const intent = intentsOf(frozen)[place];
+	const intent = intentsOf(frozen)[index];
 	return intent === undefined
 		? { ok: false, field: "place", text: message("proof.nothing-at-place") }
 		: { ok: true, intent };

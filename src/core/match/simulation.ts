@@ -66,21 +66,21 @@ function statedChains(simulation: PipelineSimulation): string[] {
 
 type ChainOfRequest = Pick<FrozenCommit, "chain_family" | "chain_ref">;
 
-function isRequestsChain(place: ChainOfRequest, stated: string): boolean {
-	return place.chain_family === "svm"
-		? sameCluster(stated, place.chain_ref)
-		: stated === String(readChainRef(place.chain_ref));
+function isRequestsChain(chain: ChainOfRequest, stated: string): boolean {
+	return chain.chain_family === "svm"
+		? sameCluster(stated, chain.chain_ref)
+		: stated === String(readChainRef(chain.chain_ref));
 }
 
-export function simulationChainCheck(place: ChainOfRequest, own: PipelineSimulation | null): Check {
-	const field = place.chain_family === "svm" ? "simulation.cluster" : "simulation.chainId";
+export function simulationChainCheck(request: ChainOfRequest, own: PipelineSimulation | null): Check {
+	const field = request.chain_family === "svm" ? "simulation.cluster" : "simulation.chainId";
 	if (own === null) return failed(field, message("match.simulation.not-of-this"));
-	const foreign = statedChains(own).find((chain) => !isRequestsChain(place, chain));
+	const foreign = statedChains(own).find((chain) => !isRequestsChain(request, chain));
 	return foreign === undefined
-		? passed(field, message("match.simulation-chain.same"), { payload: place.chain_ref })
+		? passed(field, message("match.simulation-chain.same"), { payload: request.chain_ref })
 		: failed(field, message("match.simulation-chain.differs"), {
 				reviewed: foreign,
-				payload: place.chain_ref,
+				payload: request.chain_ref,
 			});
 }
 

@@ -27,7 +27,7 @@ interface SigningAccount {
 
 function evmHeadline(
 	transaction: AssembledEvmTransaction,
-	place: SigningAccount,
+	account: SigningAccount,
 	facts: EvmFacts | null,
 	user: User,
 ): Headline | null {
@@ -35,8 +35,8 @@ function evmHeadline(
 	const value = readUint(transaction.value ?? "0");
 	const data = readBytes(transaction.data);
 	if (to === null || value === null || data === null) return null;
-	const decoded = decodeTransaction({ to, value, data }, undefined, contractsOf(place.chainRef));
-	return headlineOf({ ...place, decoded, facts: facts?.rightChain === true ? facts : null, user });
+	const decoded = decodeTransaction({ to, value, data }, undefined, contractsOf(account.chainRef));
+	return headlineOf({ ...account, decoded, facts: facts?.rightChain === true ? facts : null, user });
 }
 
 function bytesOf(text: string): Uint8Array | null {
@@ -49,7 +49,7 @@ function bytesOf(text: string): Uint8Array | null {
 
 function svmHeadline(
 	transaction: AssembledSvmTransaction,
-	place: SigningAccount,
+	signingAccount: SigningAccount,
 	user: User,
 ): Headline | null {
 	const instructions = transaction.instructions.map((each) => ({
@@ -66,7 +66,7 @@ function svmHeadline(
 		each.data === null ? [] : decodeSvm({ ...each, data: each.data }, index),
 	);
 	if (steps.length !== instructions.length) return null;
-	return svmHeadlineOf({ ...place, steps, facts: null, user });
+	return svmHeadlineOf({ ...signingAccount, steps, facts: null, user });
 }
 
 export function headlineOfReview(view: CommitView, facts: EvmFacts | null, user: User): Headline | null {
@@ -97,14 +97,14 @@ export function wholeHeadline(all: readonly Headline[], named: readonly Headline
 
 export function headlineOfRequest(
 	request: ActionRequest,
-	place: SigningAccount,
+	account: SigningAccount,
 	user: User,
 ): Headline | null {
 	if (request.type === "sign") return null;
 	const all =
 		request.type === "execute_evm"
-			? request.transactions.map((each) => evmHeadline(each, place, null, user))
-			: request.transactions.map((each) => svmHeadline(each, place, user));
+			? request.transactions.map((each) => evmHeadline(each, account, null, user))
+			: request.transactions.map((each) => svmHeadline(each, account, user));
 	const headlines = all.filter((each) => each !== null);
 	return headlines.length === all.length && headlines.length > 0 ? wholeHeadline(headlines) : null;
 }

@@ -186,9 +186,9 @@ function describedRows(
 	isOwnCall: boolean,
 ): readonly ClaimRow[] {
 	const { fields, constants } = description;
-	const addedAt = (place: number) =>
+	const addedAt = (index: number) =>
 		constants
-			.filter(({ position }) => position === place)
+			.filter(({ position }) => position === index)
 			.map(({ label, text }): ClaimRow => ({ kind: "adds", label, value: text, address: null, open: true }));
 	const described = fields.flatMap((field, at): ClaimRow[] => {
 		const { label, value } = field;

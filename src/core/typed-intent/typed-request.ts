@@ -180,18 +180,18 @@ function counted(tokens: readonly Token[], at: number): string | null {
 
 function fractionBehind(tokens: readonly Token[], at: number): number | null {
 	if (lowerOf(tokens[at + 1]) !== "and") return null;
-	const place = isIndefinite(tokens[at + 2]) ? at + 3 : at + 2;
-	return FRACTIONS.has(lowerOf(tokens[place])) ? place : null;
+	const index = isIndefinite(tokens[at + 2]) ? at + 3 : at + 2;
+	return FRACTIONS.has(lowerOf(tokens[index])) ? index : null;
 }
 
 function withFraction(
 	tokens: readonly Token[],
 	at: number,
-	place: number,
+	index: number,
 	values: readonly Decimal[],
 ): Found {
-	const fraction = FRACTIONS.get(lowerOf(tokens[place]));
-	const symbol = counted(tokens, place + 1);
+	const fraction = FRACTIONS.get(lowerOf(tokens[index]));
+	const symbol = counted(tokens, index + 1);
 	if (fraction === undefined || symbol === null || values.some(({ scale }) => scale > 0)) return UNCLEAR;
 	const { digits, scale } = fraction;
 	const sums = values.map((each) => ({ digits: each.digits * 10n ** BigInt(scale) + digits, scale }));

@@ -247,9 +247,9 @@ function sumOf(app: Shown, state: HomeState, accounts: readonly string[]): Text 
 function matesOf(app: Shown, address: string): readonly string[] {
 	const shown = app.wallet.accounts.list().filter((each) => !app.wallet.accounts.isHidden(each.address));
 	const own = shown.find((each) => each.address === address);
-	const place = own === undefined ? null : indexInPhrase(own);
-	if (place === null) return [address];
-	return shown.filter((each) => indexInPhrase(each) === place).map((each) => each.address);
+	const index = own === undefined ? null : indexInPhrase(own);
+	if (index === null) return [address];
+	return shown.filter((each) => indexInPhrase(each) === index).map((each) => each.address);
 }
 
 function accountOf(app: Shown, state: HomeState, address: string): HomeAccount {

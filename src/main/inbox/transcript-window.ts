@@ -130,9 +130,9 @@ export function transcriptWindow(parts: TranscriptParts, at: TranscriptPosition)
 	const putCards = (until: number) => {
 		for (; (inside[next]?.position ?? until) < until; next += 1) above.push(...shown.slice(next, next + 1));
 	};
-	for (const { index: place, item } of items) {
-		putCards(place + 1);
-		above.push(liveTexts.get(place) ?? item);
+	for (const { index, item } of items) {
+		putCards(index + 1);
+		above.push(liveTexts.get(index) ?? item);
 	}
 	putCards(Number.POSITIVE_INFINITY);
 	const below = tail.slice(Math.max(0, from - settled), Math.max(0, from + WINDOW - settled));
@@ -155,9 +155,9 @@ export async function findInTranscript(parts: TranscriptParts, text: string): Pr
 				.filter(seeker.isIn)
 				.map(({ key }) => ({ index, key })),
 		);
-	const ofLog = places.flatMap((place) =>
-		parts.sessions.transcripts.items(parts.session.id, place, place + 1).map(({ item }) => ({
-			index: place + cards.filter((card) => card.position <= place).length,
+	const ofLog = places.flatMap((index) =>
+		parts.sessions.transcripts.items(parts.session.id, index, index + 1).map(({ item }) => ({
+			index: index + cards.filter((card) => card.position <= index).length,
 			key: item.key,
 		})),
 	);

@@ -218,10 +218,10 @@ export async function start(
 	if (!isHiddenStart()) windows.desk.raise();
 	sight.begin(isHiddenStart());
 	if (settings.damage !== null) alertUser(t("desktop.settings-damaged.title"), textOf(settings.damage));
-	const show = (place: DeepLink | null) => {
-		if (place === null) windows.desk.raise();
-		else if (place.kind === "entry") countersign.openEntry(place.id);
-		else countersign.openSession(place.id);
+	const show = (link: DeepLink | null) => {
+		if (link === null) windows.desk.raise();
+		else if (link.kind === "entry") countersign.openEntry(link.id);
+		else countersign.openSession(link.id);
 	};
 	systemClock.after(PREPARED_AFTER_MS, prepareDecoding);
 	const named = deepLinkOfCommandLine(process.argv);

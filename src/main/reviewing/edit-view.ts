@@ -143,8 +143,8 @@ export function lowerableOf(review: Review): readonly LowerableAllowance[] {
 	if (request.kind !== "proposal" || frozen?.kind !== "proposal") return [];
 	const { request: proposed } = frozen;
 	if (proposed.type !== "execute_evm") return [];
-	return analyses.flatMap(({ approvals, content }, place): LowerableAllowance[] => {
-		const raw = allowanceOf(proposed.transactions[place]?.data ?? "");
+	return analyses.flatMap(({ approvals, content }, index): LowerableAllowance[] => {
+		const raw = allowanceOf(proposed.transactions[index]?.data ?? "");
 		const [row, ...others] = approvals.filter(({ source }) => source === "decoded");
 		if (content.kind !== "evm_transaction" || raw === null || row === undefined || others.length > 0)
 			return [];
@@ -152,7 +152,7 @@ export function lowerableOf(review: Review): readonly LowerableAllowance[] {
 		const { checked, decimals, scale, symbol } = unitOf(content.subject.facts, row.token);
 		return !checked || decimals === null || scale !== undefined
 			? []
-			: [{ place, token: row.token, decimals, symbol, proposed: raw }];
+			: [{ place: index, token: row.token, decimals, symbol, proposed: raw }];
 	});
 }
 

@@ -35,8 +35,8 @@ export type Authorization =
 
 const refused = (text: Message): Authorization => ({ ok: false, text: notSigned(text) });
 
-function nonceOf(frozen: Frozen, place: number): bigint | null {
-	const intent = intentsOf(frozen)[place];
+function nonceOf(frozen: Frozen, index: number): bigint | null {
+	const intent = intentsOf(frozen)[index];
 	return intent?.kind === "evm_transaction" ? BigInt(intent.nonce) : null;
 }
 
@@ -67,13 +67,13 @@ function rowOf(approved: ApprovedReview): ApprovedIntent {
 function stepsOf(approved: ApprovedReview, row: ApprovedIntent): ApprovedIntent[] {
 	const { frozen } = approved;
 	if (!isActionLike(frozen)) return [];
-	return frozen.intents.map((_, place) => ({
+	return frozen.intents.map((_, index) => ({
 		...row,
 		kind: "leg",
-		intentId: `${row.intentId}#${place + 1}`,
-		headline: approved.steps[place]?.headline ?? row.headline,
-		nonce: nonceOf(frozen, place),
-		predicted: approved.steps[place]?.predicted ?? null,
+		intentId: `${row.intentId}#${index + 1}`,
+		headline: approved.steps[index]?.headline ?? row.headline,
+		nonce: nonceOf(frozen, index),
+		predicted: approved.steps[index]?.predicted ?? null,
 	}));
 }
 

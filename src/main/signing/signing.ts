@@ -32,13 +32,13 @@ import { transactionPage } from "./transaction-page.ts";
 
 function stepsOf(review: Review): ApprovedReview["steps"] | null {
 	const isOneOfSeveral = review.frozen !== null && hasSeveralSteps(review.frozen);
-	const steps = review.analyses.map((analysis, place) => {
-		const predicted = predictionOf(review, place);
+	const steps = review.analyses.map((analysis, index) => {
+		const predicted = predictionOf(review, index);
 		if (predicted === null) return null;
 		const moves = predicted.moves.map((move) => ({ ...move, symbol: textOf(move.symbol) }));
 		const { receivers: totals = [], ...rest } = predicted;
 		const receivers = totals.map((each) => ({ ...each, symbol: textOf(each.symbol) }));
-		const shown = isOneOfSeveral ? shownEffectsOf(review, place) : null;
+		const shown = isOneOfSeveral ? shownEffectsOf(review, index) : null;
 		return {
 			headline: analysis.headline.text,
 			predicted: {

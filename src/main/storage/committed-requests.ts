@@ -71,8 +71,8 @@ export class CommittedRequests {
 		const now = this.#now();
 		transaction(this.#db, () => {
 			if (Number(this.#known.get(scope, digest)?.["count"]) > 0) return;
-			requests.forEach((request, place) => {
-				this.#insert.run(scope, digest, place, request, expiresAt, now);
+			requests.forEach((request, index) => {
+				this.#insert.run(scope, digest, index, request, expiresAt, now);
 			});
 		});
 	}

@@ -292,7 +292,7 @@ export class JournalDb extends JournalDbReader implements Journal {
 		if (refusal !== undefined) return refusal;
 		return this.#durably("approved", () => {
 			const row = this.#add(intent, null, 0, detail);
-			for (const [place, item] of items.entries()) this.#add(item, row.id, place, null);
+			for (const [index, item] of items.entries()) this.#add(item, row.id, index, null);
 			return { ok: true, row };
 		});
 	}
@@ -372,7 +372,7 @@ export class JournalDb extends JournalDbReader implements Journal {
 		return (other?.id ?? null) === intent.replaces ? null : { ok: false, held: "nonce", by: other };
 	}
 
-	#add(intent: ApprovedIntent, parent: string | null, place: number, detail: StepDetail | null): JournalRow {
+	#add(intent: ApprovedIntent, parent: string | null, index: number, detail: StepDetail | null): JournalRow {
 		const id = randomUUID();
 		this.#insert.run(
 			id,
@@ -395,7 +395,7 @@ export class JournalDb extends JournalDbReader implements Journal {
 			this.#now(),
 			intent.kind,
 			parent,
-			place,
+			index,
 			intent.replaces,
 			intent.transport ?? "sign_and_broadcast",
 		);

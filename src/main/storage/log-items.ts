@@ -186,11 +186,11 @@ export class FoldedItems implements ScopedItems {
 		const known: string[] = [];
 		for (const { eventId, sequence, type, receivedAt, raw, fold: of } of events) {
 			const follows = folded.whole && sequence > (folded.to?.sequence ?? 0);
-			const place = follows ? this.#indexFor(session, folded, of) : null;
-			const { changes } = this.#sql.addEvent.run(session, eventId, sequence, type, receivedAt, raw, place);
+			const item = follows ? this.#indexFor(session, folded, of) : null;
+			const { changes } = this.#sql.addEvent.run(session, eventId, sequence, type, receivedAt, raw, item);
 			if (Number(changes) === 0) known.push(eventId);
 			else if (follows) {
-				this.#fold(session, folded, sequence, place, of);
+				this.#fold(session, folded, sequence, item, of);
 				folded.to = { sequence, row: Number.MAX_SAFE_INTEGER };
 			}
 			// An older event would shift the indexes on the screen, so the session is folded again.
@@ -239,8 +239,8 @@ export class FoldedItems implements ScopedItems {
 
 	item(sessionId: string, key: string): StoredItem | null {
 		const session = this.#keyOf(sessionId);
-		const place = session === undefined ? null : numberOf(this.#sql.placeByKey.get(session, key), "place");
-		return place === null ? null : (this.range(sessionId, place, place + 1)[0] ?? null);
+		const item = session === undefined ? null : numberOf(this.#sql.placeByKey.get(session, key), "place");
+		return item === null ? null : (this.range(sessionId, item, item + 1)[0] ?? null);
 	}
 
 	indexAfter(sessionId: string, at: number): number {
@@ -336,9 +336,9 @@ export class FoldedItems implements ScopedItems {
 		const rows = this.#sql.slices.later.all(session, from.sequence, from.row, limit).map(toRow);
 		for (const row of rows) {
 			const of = foldOf(row);
-			const place = this.#indexFor(session, folded, of);
-			if (place !== row.item) this.#sql.moveEvent.run(place, row.row);
-			this.#fold(session, folded, row.sequence, place, of);
+			const item = this.#indexFor(session, folded, of);
+			if (item !== row.item) this.#sql.moveEvent.run(item, row.row);
+			this.#fold(session, folded, row.sequence, item, of);
 			folded.to = { sequence: row.sequence, row: row.row };
 		}
 		folded.whole = rows.length < limit;

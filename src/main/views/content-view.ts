@@ -224,13 +224,13 @@ export function innerViews(
 	subject: SvmSubject,
 	own: LocalSimulation,
 	labels: Labels,
-): (place: number) => readonly SvmInstructionView[] {
+): (index: number) => readonly SvmInstructionView[] {
 	const all = innerOf(subject, own).slice(0, MAX_VISIBLE);
 	const context = innerContext(subject, all);
-	return (place) =>
+	return (index) =>
 		treeOf(
 			context,
-			all.filter(({ under }) => under === place),
+			all.filter(({ under }) => under === index),
 			labels,
 		);
 }
@@ -312,8 +312,8 @@ function svmContent(
 		version: read.version === "legacy" ? "legacy" : `v${read.version}`,
 		feePayer: addressView(read.staticKeys[0] ?? "", labels),
 		blockhash: { value: read.blockhash, text: blockhashText(subject) },
-		instructions: steps.map((step, place) => ({
-			...stepView(step, place + 1, describeStep(subject, step).text, labels),
+		instructions: steps.map((step, index) => ({
+			...stepView(step, index + 1, describeStep(subject, step).text, labels),
 			// A batch has only one list of inner instructions, which is shown below its first step.
 			inner: step.part > 1 ? [] : inner(step.at - 1),
 		})),

@@ -349,10 +349,10 @@ function familyOf({ request, frozen }: Review): ChainFamily {
 		: (commitViewOf(request)?.chain_family ?? "evm");
 }
 
-function deviceOf(review: Review, place: ReviewViewContext): DeviceReviewView | null {
+function deviceOf(review: Review, context: ReviewViewContext): DeviceReviewView | null {
 	const { user, device: plans } = review;
 	if (user.device === null) return null;
-	return deviceReviewView(plans, user.device, familyOf(review), place.device ?? null);
+	return deviceReviewView(plans, user.device, familyOf(review), context.device ?? null);
 }
 
 /** If the digests differ, the approval covers both of them. */
@@ -460,15 +460,15 @@ export const judgedView = (review: Review) =>
 		verdict: review.match.verdict,
 	}) satisfies JudgedReview;
 
-export function reviewView(review: Review, place: ReviewViewContext): ReviewView {
+export function reviewView(review: Review, context: ReviewViewContext): ReviewView {
 	const { session, headline, match, user } = review;
-	const device = deviceOf(review, place);
+	const device = deviceOf(review, context);
 	const { signer, chainRef, request } = whereOf(review);
-	const pricing = pricingFor(chainRef, place.prices ?? null);
+	const pricing = pricingFor(chainRef, context.prices ?? null);
 	const changes = changeRows(review, chainRef, pricing);
 	const costs = costsView(review, pricing);
 	const parties = partyViews(review, signer, chainRef);
-	const exchanges = exchangeViews(review, chainRef, place.prices ?? null);
+	const exchanges = exchangeViews(review, chainRef, context.prices ?? null);
 	// The card of a single exchange already shows who else receives something.
 	const isShown = review.flow?.isExchange === true && review.flow.steps === 1 && "exchanges" in exchanges;
 	const flow = isShown ? {} : flowView(review, chainRef, pricing);
@@ -482,19 +482,19 @@ export function reviewView(review: Review, place: ReviewViewContext): ReviewView
 	}));
 	return {
 		...judgedView(review),
-		entryId: place.entryId,
+		entryId: context.entryId,
 		subject: review.request.kind === "unreadable" ? "action" : review.request.kind,
 		subjectId: subjectIdOf(review),
 		...buildOf(review),
-		...proposalView(review, place.agentOf ?? (() => null)),
+		...proposalView(review, context.agentOf ?? (() => null)),
 		replaces: replacesOf(review),
 		who: { app: appOf(review, request), session: session.title, sessionId: session.id },
 		broadcaster: broadcasterView(review),
 		chain: {
 			id: chainRef,
-			name: chainRef === "" ? message("review.no-chain") : (place.chainNameOf ?? chainName)(chainRef),
+			name: chainRef === "" ? message("review.no-chain") : (context.chainNameOf ?? chainName)(chainRef),
 		},
-		...rpcOf(chainRef, place.networks, review.approval),
+		...rpcOf(chainRef, context.networks, review.approval),
 		step: stepView(view),
 		headline: withoutImitators(review, parties),
 		serviceSays: labelsClaimed(review, request),
@@ -517,7 +517,7 @@ export function reviewView(review: Review, place: ReviewViewContext): ReviewView
 		digest: view?.review?.digest ?? null,
 		...batchDigestOf(view),
 		revision: revisionOf(review),
-		steps: stepsOf(view, headline.text, place.batch),
+		steps: stepsOf(view, headline.text, context.batch),
 		raw: rawText(review),
 		changed: isQuiet(review.changed) ? [] : review.changed,
 		signer: {
@@ -529,8 +529,8 @@ export function reviewView(review: Review, place: ReviewViewContext): ReviewView
 			review.frozen !== null && hasSeveralSteps(review.frozen)
 				? review.analyses.map(({ headline }) => headline.text)
 				: [],
-		...dayLimitView(review, place),
-		canAskChange: place.canAskChange === true,
+		...dayLimitView(review, context),
+		canAskChange: context.canAskChange === true,
 		canReject: review.canReject,
 		device,
 		names: namesView(review),

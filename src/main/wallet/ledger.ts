@@ -71,7 +71,7 @@ export class Ledger {
 			accounts: () => this.#ledgerAccounts(),
 			words: {
 				tokens: ledgerTokens,
-				isReviewedBlind: (fingerprint, place) => this.#blind.get(fingerprint)?.[place] === true,
+				isReviewedBlind: (fingerprint, index) => this.#blind.get(fingerprint)?.[index] === true,
 				refused: (account) => this.#onWordsRefused(account),
 			},
 			onPrepared: (address, isReady) => this.#onPrepared(address, isReady),

@@ -164,14 +164,14 @@ const lazyPalette = new LazyPart(async () => (await import("./palette/palette.ts
 /** Parts to load after Home, most likely first. */
 export const LAZY_PARTS = [lazyInbox, lazyPages, lazyPalette] as const;
 
-function RoutePage({ route: place, onDrawn }: { route: DeskRoute; onDrawn: (place: DeskRoute) => void }) {
-	const inbox = useLazyPart(lazyInbox, place === "inbox");
-	const places = useLazyPart(lazyPages, place !== "inbox" && place !== "home");
-	const Screen = place === "home" ? HomePage : place === "inbox" ? inbox : places?.[place];
+function RoutePage({ route, onDrawn }: { route: DeskRoute; onDrawn: (route: DeskRoute) => void }) {
+	const inbox = useLazyPart(lazyInbox, route === "inbox");
+	const pages = useLazyPart(lazyPages, route !== "inbox" && route !== "home");
+	const Screen = route === "home" ? HomePage : route === "inbox" ? inbox : pages?.[route];
 	const isDrawn = Boolean(Screen);
 	useEffect(() => {
-		if (isDrawn) onDrawn(place);
-	}, [isDrawn, place, onDrawn]);
+		if (isDrawn) onDrawn(route);
+	}, [isDrawn, route, onDrawn]);
 	return Screen ? <Screen /> : <div aria-busy="true" className="h-full" />;
 }
 

@@ -29,9 +29,9 @@ export type DeskRoute = (typeof DESK_ROUTES)[number];
 
 /** The catalog is rarely needed, so it is hidden unless enabled in the settings. */
 export const isShown = (
-	place: DeskRoute,
+	route: DeskRoute,
 	{ showCatalog }: Pick<DeskView["settings"], "showCatalog">,
-): boolean => place !== "catalog" || showCatalog;
+): boolean => route !== "catalog" || showCatalog;
 
 export interface InboxChoice {
 	readonly entryId: string | null;
@@ -49,7 +49,7 @@ export interface DeskRouteContext {
 	readonly bridge: DeskBridge;
 	readonly route: DeskRoute;
 	/** @param part of the page to show, such as a settings section or an agent */
-	readonly go: (place: DeskRoute, part?: string) => void;
+	readonly go: (route: DeskRoute, part?: string) => void;
 	/** Most recently requested part. Each request opens it again. */
 	readonly part: RoutePart | null;
 	readonly sessionId: string | null;

@@ -112,11 +112,11 @@ function readList(text: Uint8Array, into: Uint8Array): boolean {
 		return length === 0 || (length > 1 && text[start] === ZERO) ? null : value;
 	}
 	if (!addByte(OPEN)) return false;
-	for (let place = 0; place < into.length; place += 1) {
-		if (place > 0 && !addByte(COMMA)) return false;
+	for (let index = 0; index < into.length; index += 1) {
+		if (index > 0 && !addByte(COMMA)) return false;
 		const value = readByte();
 		if (value === null) return false;
-		into[place] = value;
+		into[index] = value;
 	}
 	return addByte(CLOSE) && next() === undefined;
 }

@@ -42,8 +42,8 @@ const COUNTS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
 
 export function phraseFault(phrase: Uint8Array): PhraseFault {
 	const words = phraseWords(phrase);
-	const place = words.findIndex((word) => !wordlist.includes(word));
-	if (place !== -1) return { kind: "word", place: place + 1, word: words[place] ?? "" };
+	const index = words.findIndex((word) => !wordlist.includes(word));
+	if (index !== -1) return { kind: "word", place: index + 1, word: words[index] ?? "" };
 	return COUNTS.has(words.length) ? { kind: "checksum" } : { kind: "count", count: words.length };
 }
 
@@ -54,8 +54,8 @@ export function phraseBytes(entropy: Uint8Array): Buffer {
 	const sum = createHash("sha256").update(entropy).digest();
 	const bits = entropy.length * 8;
 	const bitAt = (at: number) => {
-		const [source, place] = at < bits ? [entropy, at] : [sum, at - bits];
-		return ((source[place >> 3] ?? 0) >> (7 - (place & 7))) & 1;
+		const [source, index] = at < bits ? [entropy, at] : [sum, at - bits];
+		return ((source[index >> 3] ?? 0) >> (7 - (index & 7))) & 1;
 	};
 	const count = (bits + bits / 32) / 11;
 	const text = secretBuffer(count * (MAX_WORD_LENGTH + 1));

@@ -83,8 +83,8 @@ export function withoutAccount(
 	accounts: readonly VaultAccount[],
 	secrets: Secrets,
 ): { readonly accounts: readonly VaultAccount[]; readonly secrets: Secrets } {
-	const place = accounts.filter((each) => each.kind === "imported").indexOf(account);
-	const keys = secrets.keys.filter((_, at) => at !== place);
+	const index = accounts.filter((each) => each.kind === "imported").indexOf(account);
+	const keys = secrets.keys.filter((_, at) => at !== index);
 	return {
 		accounts: accounts.filter((each) => each !== account),
 		secrets: copySecrets({ ...secrets, keys }),

@@ -53,18 +53,18 @@ function packedCalls(bytes: Hex, by: Hex): readonly InnerCallSite[] | null {
 	return calls;
 }
 
-const multiSend = known("function multiSend(bytes transactions)", ([transactions], place) => {
-	if (!isMultiSend(place.target)) return null;
-	const calls = packedCalls(lower(transactions), place.self);
-	return calls === null ? null : { ...PLAIN, way: "multisend", ...place.nest(calls) };
+const multiSend = known("function multiSend(bytes transactions)", ([transactions], site) => {
+	if (!isMultiSend(site.target)) return null;
+	const calls = packedCalls(lower(transactions), site.self);
+	return calls === null ? null : { ...PLAIN, way: "multisend", ...site.nest(calls) };
 });
 
 const safe = known(
 	"function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)",
-	([to, value, data, operation, , baseGas, gasPrice, gasToken, receiver], place) => {
+	([to, value, data, operation, , baseGas, gasPrice, gasToken, receiver], site) => {
 		if (operation > 1) return null;
 		const how = operation === 1 ? "delegatecall" : "call";
-		const nested = place.nest([{ to: lower(to), value, data, how, by: place.self }]);
+		const nested = site.nest([{ to: lower(to), value, data, how, by: site.self }]);
 		const refund = {
 			asset: gasToken === ZERO ? ("native" as const) : lower(gasToken),
 			least: baseGas * gasPrice,
@@ -74,15 +74,15 @@ const safe = known(
 	},
 );
 
-function account(calls: readonly InnerCallSite[], place: CallSite): Meaning {
-	return { ...PLAIN, way: "account", ...place.nest(calls) };
+function account(calls: readonly InnerCallSite[], site: CallSite): Meaning {
+	return { ...PLAIN, way: "account", ...site.nest(calls) };
 }
 
 function listed(
 	targets: readonly string[],
 	values: readonly bigint[] | null,
 	data: readonly Hex[],
-	place: CallSite,
+	site: CallSite,
 ): Meaning | null {
 	// SimpleAccount treats an empty value list as zeros.
 	const amounts = values === null || values.length === 0 ? targets.map(() => 0n) : values;
@@ -92,9 +92,9 @@ function listed(
 		value: amounts[at] ?? 0n,
 		data: data[at] ?? "0x",
 		how: "call",
-		by: place.self,
+		by: site.self,
 	}));
-	return account(calls, place);
+	return account(calls, site);
 }
 
 interface Execution {
@@ -103,16 +103,16 @@ interface Execution {
 	readonly callData: Hex;
 }
 
-function executions(all: readonly Execution[], place: CallSite, optional: boolean): Meaning {
+function executions(all: readonly Execution[], site: CallSite, optional: boolean): Meaning {
 	const calls = all.map<InnerCallSite>(({ target, value, callData }) => ({
 		to: lower(target),
 		value,
 		data: callData,
 		how: "call",
-		by: place.self,
+		by: site.self,
 		optional,
 	}));
-	return account(calls, place);
+	return account(calls, site);
 }
 
 const readBatch = layout("function batch((address target, uint256 value, bytes callData)[] executions)");
@@ -121,7 +121,7 @@ const ADDRESS = 42;
 const SINGLE = ADDRESS + 64;
 
 /** ERC-7579 mode: call type (1 byte), exec type (1), unused (4), selector (4), and payload (22). */
-function byMode(mode: Hex, calldata: Hex, place: CallSite): Meaning | null {
+function byMode(mode: Hex, calldata: Hex, site: CallSite): Meaning | null {
 	const rest = mode.slice(6);
 	const optional = mode.slice(4, 6) === "01";
 	if (!optional && mode.slice(4, 6) !== "00") return null;
@@ -132,41 +132,41 @@ function byMode(mode: Hex, calldata: Hex, place: CallSite): Meaning | null {
 		const [all] = readBatch(calldata) ?? [];
 		// In ERC-7821, the zero address means the account itself. Other accounts don't support this.
 		if (all === undefined || all.some(({ target }) => target === ZERO)) return null;
-		return executions(all, place, optional);
+		return executions(all, site, optional);
 	}
 	if (!/^0{60}$/.test(rest)) return null;
 	if (type === "00" && calldata.length >= SINGLE) {
 		const target = calldata.slice(0, ADDRESS);
 		const value = BigInt(`0x${calldata.slice(ADDRESS, SINGLE)}`);
-		return executions([{ target, value, callData: `0x${calldata.slice(SINGLE)}` }], place, optional);
+		return executions([{ target, value, callData: `0x${calldata.slice(SINGLE)}` }], site, optional);
 	}
 	if (type !== "ff" || calldata.length < ADDRESS) return null;
 	const to = lower(calldata.slice(0, ADDRESS));
 	const data: Hex = `0x${calldata.slice(ADDRESS)}`;
-	return account([{ to, value: 0n, data, how: "delegatecall", by: place.self, optional }], place);
+	return account([{ to, value: 0n, data, how: "delegatecall", by: site.self, optional }], site);
 }
 
 export const ACCOUNTS: readonly KnownFunction[] = [
 	safe,
 	multiSend,
-	known("function execute(address dest, uint256 value, bytes func)", ([target, value, callData], place) =>
-		executions([{ target, value, callData }], place, false),
+	known("function execute(address dest, uint256 value, bytes func)", ([target, value, callData], site) =>
+		executions([{ target, value, callData }], site, false),
 	),
-	known("function executeBatch(address[] dest, bytes[] func)", ([targets, data], place) =>
-		listed(targets, null, data, place),
+	known("function executeBatch(address[] dest, bytes[] func)", ([targets, data], site) =>
+		listed(targets, null, data, site),
 	),
 	known(
 		"function executeBatch(address[] dest, uint256[] value, bytes[] func)",
-		([targets, values, data], place) => listed(targets, values, data, place),
+		([targets, values, data], site) => listed(targets, values, data, site),
 	),
-	known("function executeBatch((address target, uint256 value, bytes data)[] calls)", ([calls], place) =>
+	known("function executeBatch((address target, uint256 value, bytes data)[] calls)", ([calls], site) =>
 		executions(
 			calls.map(({ target, value, data }) => ({ target, value, callData: data })),
-			place,
+			site,
 			false,
 		),
 	),
-	known("function execute(bytes32 mode, bytes executionCalldata)", ([mode, calldata], place) =>
-		byMode(mode, calldata, place),
+	known("function execute(bytes32 mode, bytes executionCalldata)", ([mode, calldata], site) =>
+		byMode(mode, calldata, site),
 	),
 ];

@@ -84,15 +84,15 @@ function byLayout(digits: string): readonly AddressInWords[] {
 	const seen = new Set<number>();
 	const regions = [{ start: 0, end: digits.length }];
 	for (let region = regions.pop(); region !== undefined; region = regions.pop()) {
-		for (let place = region.start; place + WORD <= region.end; place += WORD) {
-			if (seen.has(place)) break;
-			seen.add(place);
-			const word = digits.slice(place, place + WORD);
-			const address = addressAt(digits, place, false);
-			if (address !== null) found.push({ place, address });
+		for (let offset = region.start; offset + WORD <= region.end; offset += WORD) {
+			if (seen.has(offset)) break;
+			seen.add(offset);
+			const word = digits.slice(offset, offset + WORD);
+			const address = addressAt(digits, offset, false);
+			if (address !== null) found.push({ place: offset, address });
 			if (!word.startsWith("0".repeat(WORD - 8))) continue;
 			const length = 2 * Number.parseInt(word.slice(-8), 16);
-			const start = place + WORD;
+			const start = offset + WORD;
 			if (length % WORD === SELECTOR && length > SELECTOR && start + length <= region.end)
 				regions.push({ start: start + SELECTOR, end: start + length });
 		}
@@ -103,9 +103,9 @@ function byLayout(digits: string): readonly AddressInWords[] {
 function byShift(digits: string): readonly AddressInWords[] {
 	return SHIFTS.flatMap((shift) => {
 		const count = Math.max(0, Math.floor((digits.length - shift) / WORD));
-		return Array.from({ length: count }, (_, at) => shift + at * WORD).flatMap((place) => {
-			const address = addressAt(digits, place, shift !== 0);
-			return address === null ? [] : [{ place, address }];
+		return Array.from({ length: count }, (_, at) => shift + at * WORD).flatMap((offset) => {
+			const address = addressAt(digits, offset, shift !== 0);
+			return address === null ? [] : [{ place: offset, address }];
 		});
 	});
 }

@@ -18,16 +18,16 @@ import { TOKENS } from "./tokens.ts";
 /** Sources: OpenZeppelin's and Uniswap's Multicall, Multicall3 (mds1/multicall3). */
 
 /** The contract delegatecalls itself, so the caller stays the same and no value is transferred. */
-function onItself(data: readonly `0x${string}`[], place: CallSite): Meaning {
+function onItself(data: readonly `0x${string}`[], site: CallSite): Meaning {
 	const calls = data.map<InnerCallSite>((each) => ({
-		to: place.target,
+		to: site.target,
 		value: 0n,
-		sent: place.sent,
+		sent: site.sent,
 		data: each,
 		how: "call",
 		by: "caller",
 	}));
-	return { ...PLAIN, way: "multicall", ...place.nest(calls) };
+	return { ...PLAIN, way: "multicall", ...site.nest(calls) };
 }
 
 interface InnerCallInput {
@@ -37,42 +37,41 @@ interface InnerCallInput {
 	readonly allowFailure?: boolean;
 }
 
-function toOthers(inputs: readonly InnerCallInput[], place: CallSite, allFail = false): Meaning {
+function toOthers(inputs: readonly InnerCallInput[], site: CallSite, allFail = false): Meaning {
 	const calls = inputs.map<InnerCallSite>(({ target, callData, value = 0n, allowFailure = allFail }) => ({
 		to: lower(target),
 		value,
 		data: callData,
 		how: "call",
-		by: place.self,
+		by: site.self,
 		optional: allowFailure,
 	}));
-	return { ...PLAIN, way: "aggregate", ...place.nest(calls) };
+	return { ...PLAIN, way: "aggregate", ...site.nest(calls) };
 }
 
 const MULTICALL: readonly KnownFunction[] = [
-	known("function multicall(bytes[] data)", ([data], place) => onItself(data, place)),
-	known("function multicall(uint256 deadline, bytes[] data)", ([, data], place) => onItself(data, place)),
-	known("function aggregate((address target, bytes callData)[] calls)", ([calls], place) =>
-		toOthers(calls, place),
+	known("function multicall(bytes[] data)", ([data], site) => onItself(data, site)),
+	known("function multicall(uint256 deadline, bytes[] data)", ([, data], site) => onItself(data, site)),
+	known("function aggregate((address target, bytes callData)[] calls)", ([calls], site) =>
+		toOthers(calls, site),
 	),
 	known(
 		"function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)",
-		([mustAll, calls], place) => toOthers(calls, place, !mustAll),
+		([mustAll, calls], site) => toOthers(calls, site, !mustAll),
 	),
-	known("function blockAndAggregate((address target, bytes callData)[] calls)", ([calls], place) =>
-		toOthers(calls, place),
+	known("function blockAndAggregate((address target, bytes callData)[] calls)", ([calls], site) =>
+		toOthers(calls, site),
 	),
 	known(
 		"function tryBlockAndAggregate(bool requireSuccess, (address target, bytes callData)[] calls)",
-		([mustAll, calls], place) => toOthers(calls, place, !mustAll),
+		([mustAll, calls], site) => toOthers(calls, site, !mustAll),
 	),
-	known(
-		"function aggregate3((address target, bool allowFailure, bytes callData)[] calls)",
-		([calls], place) => toOthers(calls, place),
+	known("function aggregate3((address target, bool allowFailure, bytes callData)[] calls)", ([calls], site) =>
+		toOthers(calls, site),
 	),
 	known(
 		"function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)",
-		([calls], place) => toOthers(calls, place),
+		([calls], site) => toOthers(calls, site),
 	),
 ];
 
@@ -194,7 +193,7 @@ const named = (meaning: Meaning, app: string): Meaning =>
  * Returns what an unknown function would mean in a known application's contracts. The result may only be
  * shown as a guess.
  */
-function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: boolean): CallReading {
+function likeOf(data: Hex, reading: CallReading, site: CallSite, allowsTail: boolean): CallReading {
 	const { meaning, call } = reading;
 	for (const family of FAMILIES) {
 		if (family.usual === true) continue;
@@ -202,7 +201,7 @@ function likeOf(data: Hex, reading: CallReading, place: CallSite, allowsTail: bo
 		const head = found === undefined ? null : readHead(found.item.inputs, `0x${data.slice(10)}`);
 		if (head === null || head.values === null || (head.tail !== "0x" && !allowsTail)) continue;
 		const { values, tail } = head;
-		const read = found?.mean(values, place) ?? null;
+		const read = found?.mean(values, site) ?? null;
 		// A guess can't contain other calls, because each would need its own assessment.
 		if (read === null || read.kind === "calls" || meaning.kind !== "unknown") continue;
 		const like = { app: family.app, meaning: named(read, family.app) };
@@ -239,16 +238,16 @@ class CallReader {
 		const contract = this.#contracts.at(to);
 		const own = contract === null ? undefined : BY_FAMILY.get(contract.family)?.().get(selector);
 		const found = own ?? KNOWN().get(selector);
-		const place = this.#callSite({ target: to, value, sent, self }, depth);
+		const site = this.#callSite({ target: to, value, sent, self }, depth);
 		// Bytes after an inner call's arguments can name its caller (ERC-2771), so only the outermost call
 		// may have trailing bytes.
 		const allowsTail = this.#tagged && depth === 0;
-		if (found === undefined) return likeOf(data, unknown(data, "selector"), place, allowsTail);
+		if (found === undefined) return likeOf(data, unknown(data, "selector"), site, allowsTail);
 		const head = readHead(found.item.inputs, `0x${data.slice(10)}`);
 		if (head.values === null) return unknown(data, head.fault);
 		const { values, tail } = head;
 		if (tail !== "0x" && !allowsTail) return unknown(data, "extra");
-		const read = found.mean(values, place);
+		const read = found.mean(values, site);
 		if (read === null) return unknown(data, own === undefined ? "loose" : "selector");
 		const meaning = named(read, contract?.app ?? "");
 		const types = found.item.inputs.map(typeOf).join(",");

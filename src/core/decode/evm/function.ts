@@ -38,25 +38,25 @@ export interface CallSite {
 	nest(calls: readonly InnerCallSite[]): { readonly calls: readonly Inner[]; readonly left: number };
 	steps(
 		count: number,
-		read: (at: number, place: CallSite) => { readonly decoded: Decoded; readonly optional: boolean },
+		read: (at: number, site: CallSite) => { readonly decoded: Decoded; readonly optional: boolean },
 	): { readonly calls: readonly Inner[]; readonly left: number };
 }
 
 export interface KnownFunction {
 	readonly item: AbiFunction;
-	readonly mean: (values: readonly unknown[], place: CallSite) => Meaning | null;
+	readonly mean: (values: readonly unknown[], site: CallSite) => Meaning | null;
 }
 
 export function known<const Signature extends string>(
 	signature: Signature,
-	mean: (args: ArgsOf<Signature>, place: CallSite) => Meaning | null,
+	mean: (args: ArgsOf<Signature>, site: CallSite) => Meaning | null,
 ): KnownFunction {
 	const item = once(() => functionOf(signature));
 	return {
 		get item() {
 			return item();
 		},
-		mean: (values: unknown, place) => mean(values as ArgsOf<Signature>, place),
+		mean: (values: unknown, site) => mean(values as ArgsOf<Signature>, site),
 	};
 }
 

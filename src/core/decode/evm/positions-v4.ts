@@ -178,25 +178,25 @@ function stepsOf(code: number, parameters: Hex): readonly NamedAction[] | null {
 const isHere = (party: CallParty, { target }: CallSite): boolean => party === "here" || party === target;
 
 /** Returns the asset that the step leaves in the manager, where anyone can sweep it. */
-function leftBy({ meaning }: RouterStep, place: CallSite): Asset | null {
+function leftBy({ meaning }: RouterStep, site: CallSite): Asset | null {
 	if (meaning.kind === "wrap") return meaning.into ? "wrapped" : "native";
-	return meaning.kind === "payment" && isHere(meaning.to, place) ? meaning.asset : null;
+	return meaning.kind === "payment" && isHere(meaning.to, site) ? meaning.asset : null;
 }
 
-const sameAsset = (left: Asset, right: Asset, place: CallSite): boolean =>
+const sameAsset = (left: Asset, right: Asset, site: CallSite): boolean =>
 	left === right ||
-	(left === "wrapped" && right.startsWith("0x") && place.isWrapped(right)) ||
-	(right === "wrapped" && left.startsWith("0x") && place.isWrapped(left));
+	(left === "wrapped" && right.startsWith("0x") && site.isWrapped(right)) ||
+	(right === "wrapped" && left.startsWith("0x") && site.isWrapped(left));
 
-function leavesNothing(steps: readonly RouterStep[], place: CallSite): boolean {
+function leavesNothing(steps: readonly RouterStep[], site: CallSite): boolean {
 	const isSwept = (asset: Asset, after: number) =>
 		steps.slice(after).some(({ meaning }) => {
-			if (meaning.kind !== "payment" || meaning.from !== "here" || isHere(meaning.to, place)) return false;
-			return meaning.to !== "pool" && sameAsset(meaning.asset, asset, place);
+			if (meaning.kind !== "payment" || meaning.from !== "here" || isHere(meaning.to, site)) return false;
+			return meaning.to !== "pool" && sameAsset(meaning.asset, asset, site);
 		});
-	if (place.sent > 0n && !isSwept("native", 0)) return false;
+	if (site.sent > 0n && !isSwept("native", 0)) return false;
 	return steps.every((step, at) => {
-		const asset = leftBy(step, place);
+		const asset = leftBy(step, site);
 		return asset === null || isSwept(asset, at + 1);
 	});
 }
@@ -204,7 +204,7 @@ function leavesNothing(steps: readonly RouterStep[], place: CallSite): boolean {
 /**
  * Returns `null` if an action can't be decoded, or if assets would stay in the manager for the next caller.
  */
-export function readPositionPlan(actions: Hex, parameters: readonly Hex[], place: CallSite): Meaning | null {
+export function readPositionPlan(actions: Hex, parameters: readonly Hex[], site: CallSite): Meaning | null {
 	const codes = bytesOf(actions);
 	if (codes.length !== parameters.length) return null;
 	const read = codes.map((code, at) => stepsOf(code, parameters[at] ?? "0x"));
@@ -213,14 +213,14 @@ export function readPositionPlan(actions: Hex, parameters: readonly Hex[], place
 	if (
 		!leavesNothing(
 			all.map(({ step }) => step),
-			place,
+			site,
 		)
 	)
 		return null;
-	const nested = place.steps(all.length, (at) => {
+	const nested = site.steps(all.length, (at) => {
 		const found = all[at];
 		const decoded = stepDecoded(
-			place,
+			site,
 			found?.code ?? 0,
 			found?.name ?? null,
 			found?.step ?? null,
@@ -233,9 +233,9 @@ export function readPositionPlan(actions: Hex, parameters: readonly Hex[], place
 
 const readUnlock = layout("function run(bytes actions, bytes[] parameters)");
 
-export function readUnlockData(data: Hex, place: CallSite): Meaning | null {
+export function readUnlockData(data: Hex, site: CallSite): Meaning | null {
 	const [actions, parameters] = readUnlock(data) ?? [];
 	return actions === undefined || parameters === undefined
 		? null
-		: readPositionPlan(actions, parameters, place);
+		: readPositionPlan(actions, parameters, site);
 }

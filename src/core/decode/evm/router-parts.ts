@@ -80,7 +80,7 @@ export const bytesOf = (hex: Hex): readonly number[] =>
 	(hex.slice(2).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
 export function stepDecoded(
-	place: CallSite,
+	site: CallSite,
 	code: number,
 	name: string | null,
 	step: RouterStep | null,
@@ -88,7 +88,7 @@ export function stepDecoded(
 ): Decoded {
 	const selector = `0x${code.toString(16).padStart(2, "0")}`;
 	return {
-		target: place.target,
+		target: site.target,
 		value: 0n,
 		meaning: step?.meaning ?? {
 			kind: "unknown",

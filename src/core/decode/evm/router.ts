@@ -22,7 +22,7 @@ import { readV4Action } from "./router-v4.ts";
  * modules/Payments.sol.
  */
 
-type ReadCommand = (input: Hex, place: CallSite) => RouterStep | null;
+type ReadCommand = (input: Hex, site: CallSite) => RouterStep | null;
 
 type RouterCommand = readonly [code: number, command: readonly [name: string, read: ReadCommand]];
 
@@ -34,35 +34,35 @@ function command<const Signature extends string>(
 ): RouterCommand {
 	const { item, mean: meaningOf } = known(signature, mean);
 	const read = layout(signature);
-	const readStep: ReadCommand = (input, place) => {
+	const readStep: ReadCommand = (input, site) => {
 		const values: readonly unknown[] | null = read(input);
-		const meaning = values === null ? null : meaningOf(values, place);
+		const meaning = values === null ? null : meaningOf(values, site);
 		return values === null || meaning === null ? null : { meaning, args: shownArgs(item.inputs, values) };
 	};
 	return [code, [name, readStep]];
 }
 
-const v4Swap: ReadCommand = (input, place) => {
+const v4Swap: ReadCommand = (input, site) => {
 	const [actions, parameters] = readActions(input) ?? [];
-	if (actions === undefined || parameters === undefined || place.router === "first") return null;
+	if (actions === undefined || parameters === undefined || site.router === "first") return null;
 	const codes = bytesOf(actions);
 	if (codes.length !== parameters.length) return null;
-	const nested = place.steps(codes.length, (at) => {
+	const nested = site.steps(codes.length, (at) => {
 		const [name, step] = readV4Action(codes[at] ?? 0, parameters[at] ?? "0x");
 		return {
-			decoded: stepDecoded(place, codes[at] ?? 0, name, step, parameters[at] ?? "0x"),
+			decoded: stepDecoded(site, codes[at] ?? 0, name, step, parameters[at] ?? "0x"),
 			optional: false,
 		};
 	});
-	const verified = place.router === "second";
+	const verified = site.router === "second";
 	return { meaning: { ...PLAIN, way: "router", ...nested, verified }, args: [] };
 };
 const readActions = layout("function run(bytes actions, bytes[] parameters)");
 
-const subPlan: ReadCommand = (input, place) => {
+const subPlan: ReadCommand = (input, site) => {
 	const [commands, inputs] = readPlan(input) ?? [];
 	if (commands === undefined || inputs === undefined) return null;
-	const meaning = plan(commands, inputs, place);
+	const meaning = plan(commands, inputs, site);
 	return meaning === null ? null : { meaning, args: [] };
 };
 const readPlan = layout("function run(bytes commands, bytes[] inputs)");
@@ -213,29 +213,29 @@ const ALLOW_REVERT = 0x80;
  */
 const TYPE = 0x7f;
 
-function plan(commands: Hex, inputs: readonly Hex[], place: CallSite): Meaning | null {
+function plan(commands: Hex, inputs: readonly Hex[], site: CallSite): Meaning | null {
 	const codes = bytesOf(commands);
 	if (codes.length !== inputs.length) return null;
-	const nested = place.steps(codes.length, (at, inside) => {
+	const nested = site.steps(codes.length, (at, inside) => {
 		const code = codes[at] ?? 0;
 		const input = inputs[at] ?? "0x";
 		const type = code & TYPE;
 		const found = COMMANDS.get(type);
 		const step = found?.[1](input, inside) ?? null;
 		return {
-			decoded: stepDecoded(place, type, found?.[0] ?? null, step, input),
+			decoded: stepDecoded(site, type, found?.[0] ?? null, step, input),
 			optional: (code & ALLOW_REVERT) !== 0,
 		};
 	});
-	const sure = place.router !== null;
+	const sure = site.router !== null;
 	return { ...PLAIN, way: "router", ...nested, sure, verified: sure };
 }
 
 export const ROUTER: readonly KnownFunction[] = [
-	known("function execute(bytes commands, bytes[] inputs, uint256 deadline)", ([commands, inputs], place) =>
-		plan(commands, inputs, place),
+	known("function execute(bytes commands, bytes[] inputs, uint256 deadline)", ([commands, inputs], site) =>
+		plan(commands, inputs, site),
 	),
-	known("function execute(bytes commands, bytes[] inputs)", ([commands, inputs], place) =>
-		plan(commands, inputs, place),
+	known("function execute(bytes commands, bytes[] inputs)", ([commands, inputs], site) =>
+		plan(commands, inputs, site),
 	),
 ];

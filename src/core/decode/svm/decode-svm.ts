@@ -304,9 +304,9 @@ function stepOf(instruction: SvmInstruction, at: number, part: number, rights: b
 		name: found?.name ?? null,
 		meaning: found?.meaning ?? { kind: "unknown", reason: known === undefined ? "program" : "data" },
 		args: found?.args ?? [],
-		accounts: instruction.accounts.map((account, place) => ({
+		accounts: instruction.accounts.map((account, index) => ({
 			...account,
-			role: found?.roles[place] ?? null,
+			role: found?.roles[index] ?? null,
 		})),
 		data: instruction.data,
 	};

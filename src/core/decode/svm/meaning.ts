@@ -226,8 +226,8 @@ export class InstructionAccounts {
 		this.all = all;
 	}
 
-	at(place: number): string {
-		const account = this.all[place];
+	at(index: number): string {
+		const account = this.all[index];
 		if (account === undefined) throw new Unread();
 		return account.pubkey;
 	}

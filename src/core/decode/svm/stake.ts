@@ -19,8 +19,8 @@ function roleOf(data: DataReader): (typeof ROLES)[number] {
 	return role;
 }
 
-const behind = (accounts: InstructionAccounts, place: number, sysvar: string, further: number): string =>
-	accounts.at(accounts.at(place) === sysvar ? place + further : place);
+const behind = (accounts: InstructionAccounts, index: number, sysvar: string, further: number): string =>
+	accounts.at(accounts.at(index) === sysvar ? index + further : index);
 
 function control(
 	name: string,

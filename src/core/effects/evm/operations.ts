@@ -27,13 +27,13 @@ function evmNative({ chainRef, facts }: TokenContext): Thing {
 	};
 }
 
-function evmThing(place: TokenContext, asset: Asset): Thing {
-	if (asset === "native") return evmNative(place);
+function evmThing(context: TokenContext, asset: Asset): Thing {
+	if (asset === "native") return evmNative(context);
 	if (asset === "wrapped") {
-		const coin = evmNative(place);
+		const coin = evmNative(context);
 		return { ...coin, address: "wrapped", symbol: `W${coin.symbol ?? ""}`, balance: null };
 	}
-	const { chainRef, facts, user } = place;
+	const { chainRef, facts, user } = context;
 	const token = tokenOf(facts, asset);
 	const listed = wellKnownAt(chainRef, asset);
 	const named = labelOf(user.labels, asset);

@@ -126,8 +126,8 @@ function formatted(format: number, bytes: Uint8Array): string | null {
 
 function keysAt(bytes: Uint8Array, at: number, count: number): string[] | null {
 	if (count === 0 || at + count * KEY > bytes.length) return null;
-	return Array.from({ length: count }, (_, place) =>
-		base58.encode(bytes.slice(at + place * KEY, at + (place + 1) * KEY)),
+	return Array.from({ length: count }, (_, index) =>
+		base58.encode(bytes.slice(at + index * KEY, at + (index + 1) * KEY)),
 	);
 }
 

@@ -30,7 +30,7 @@ export function signedSvm(payload: SvmPayload, signature: Uint8Array): string {
 	const { transaction, at } = signerSlotOf(payload);
 	if (signature.length !== SIGNATURE_BYTES)
 		throw new SvmBytesError("signature", message("match.svm-bytes.signature-length"));
-	const signatures = transaction.signatures.map((each, place) => (place === at ? signature : each));
+	const signatures = transaction.signatures.map((each, index) => (index === at ? signature : each));
 	return writeSvmTransaction({ ...transaction, signatures });
 }
 
@@ -60,17 +60,17 @@ function verifies(signature: Uint8Array, message: Uint8Array, signer: string): b
 	}
 }
 
-function signatureFault(signed: SvmTransaction, place: SignerSlot): SignedSvmCheck | null {
+function signatureFault(signed: SvmTransaction, slot: SignerSlot): SignedSvmCheck | null {
 	const signers = signersOf(signed);
 	for (const [at, signature] of signed.signatures.entries()) {
-		const before = place.transaction.signatures[at];
-		if (at !== place.at && (before === undefined || !sameBytes(signature, before)))
+		const before = slot.transaction.signatures[at];
+		if (at !== slot.at && (before === undefined || !sameBytes(signature, before)))
 			return refused(`signatures[${at}]`, message("match.svm-signature.changed"));
 	}
 	for (const [at, signature] of signed.signatures.entries()) {
-		if (at !== place.at && isZero(signature)) continue;
+		if (at !== slot.at && isZero(signature)) continue;
 		if (!verifies(signature, signed.messageBytes, signers[at] ?? ""))
-			return at === place.at
+			return at === slot.at
 				? refused("signer", message("match.signature.other-signer"))
 				: refused(`signatures[${at}]`, message("match.svm-signature.invalid"));
 	}
@@ -80,11 +80,11 @@ function signatureFault(signed: SvmTransaction, place: SignerSlot): SignedSvmChe
 /** Never throws. */
 export function checkSignedSvm(signedBase64: string, payload: SvmPayload): SignedSvmCheck {
 	try {
-		const place = signerSlotOf(payload);
+		const slot = signerSlotOf(payload);
 		const signed = readSvmTransaction(signedBase64);
-		if (!sameBytes(signed.messageBytes, place.transaction.messageBytes))
+		if (!sameBytes(signed.messageBytes, slot.transaction.messageBytes))
 			return refused("message", message("match.svm-message.differs"));
-		const fault = signatureFault(signed, place);
+		const fault = signatureFault(signed, slot);
 		if (fault !== null) return fault;
 		const [payer] = signed.signatures;
 		return {

@@ -82,14 +82,14 @@ function accountsCheck(
 	const counts = { reviewed: String(reviewed.accounts.length), payload: String(sent.accounts.length) };
 	if (reviewed.accounts.length !== sent.accounts.length)
 		return failed(field, message("match.accounts.count-differs"), counts);
-	for (const [place, account] of sent.accounts.entries()) {
-		const meant = reviewed.accounts[place]?.pubkey ?? "";
+	for (const [index, account] of sent.accounts.entries()) {
+		const meant = reviewed.accounts[index]?.pubkey ?? "";
 		const expected = rights.get(meant) ?? NO_RIGHTS;
 		const values = { reviewed: accountText(meant, expected), payload: accountText(account.pubkey, account) };
 		if (meant !== account.pubkey)
-			return failed(field, message("match.account.other", { place: String(place + 1) }), values);
+			return failed(field, message("match.account.other", { place: String(index + 1) }), values);
 		if (!sameRights(expected, account))
-			return failed(field, message("match.account.other-rights", { place: String(place + 1) }), values);
+			return failed(field, message("match.account.other-rights", { place: String(index + 1) }), values);
 	}
 	return passed(field, message("match.accounts.same"), counts);
 }
@@ -101,9 +101,9 @@ function dataCheck(at: number, reviewed: AssembledSvmInstruction, sent: SvmInstr
 	if (reviewed.data_base64 === written) return passed(field, message("match.data.same"), values);
 	const meant = readBase64(reviewed.data_base64);
 	if (meant === null) return failed(field, message("match.instruction-data.not-base64"), values);
-	const same = meant.findIndex((byte, place) => byte !== sent.data[place]);
-	const place = same === -1 ? meant.length : same;
-	return failed(field, message("match.data.differs", { byte: String(place) }), values);
+	const same = meant.findIndex((byte, index) => byte !== sent.data[index]);
+	const index = same === -1 ? meant.length : same;
+	return failed(field, message("match.data.differs", { byte: String(index) }), values);
 }
 
 function everyAccountCheck(

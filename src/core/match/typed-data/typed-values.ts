@@ -115,14 +115,14 @@ interface ReadPosition {
 	readonly depth: number;
 }
 
-const inside = (place: ReadPosition, field: string): ReadPosition => ({
-	...place,
+const inside = (position: ReadPosition, field: string): ReadPosition => ({
+	...position,
 	field,
-	depth: place.depth + 1,
+	depth: position.depth + 1,
 });
 
-export function readStructValue(members: readonly TypedMember[], value: unknown, place: ReadPosition) {
-	const { field } = place;
+export function readStructValue(members: readonly TypedMember[], value: unknown, position: ReadPosition) {
+	const { field } = position;
 	if (!isRecord(value))
 		throw new TypedDataError(field, message("match.typed-data.not-object", { member: field }));
 	const names = new Set(members.map((member) => member.name));
@@ -137,14 +137,14 @@ export function readStructValue(members: readonly TypedMember[], value: unknown,
 		const below = `${field}.${member.name}`;
 		if (!Object.hasOwn(value, member.name))
 			throw new TypedDataError(below, message("match.typed-data.member-declared-missing", { member: below }));
-		return readValue(member, value[member.name], inside(place, below));
+		return readValue(member, value[member.name], inside(position, below));
 	});
 	const struct: TypedStruct = Object.fromEntries(read.map((each) => [each.node.name, each.value]));
 	return { value: struct, nodes: read.map((each) => each.node) };
 }
 
-function readValue(member: TypedMember, value: unknown, place: ReadPosition): TypedRead {
-	const { types, bounds, field, depth } = place;
+function readValue(member: TypedMember, value: unknown, position: ReadPosition): TypedRead {
+	const { types, bounds, field, depth } = position;
 	spend(bounds, field, depth);
 	const array = arrayOf(member.type);
 	if (array !== null) {
@@ -152,13 +152,13 @@ function readValue(member: TypedMember, value: unknown, place: ReadPosition): Ty
 		if (array.length !== null && value.length !== array.length)
 			throw new TypedDataError(field, message("match.typed-data.item-count", { member: field }));
 		const items = value.map((item: unknown, at) =>
-			readValue({ name: `[${at}]`, type: array.item }, item, inside(place, `${field}[${at}]`)),
+			readValue({ name: `[${at}]`, type: array.item }, item, inside(position, `${field}[${at}]`)),
 		);
 		const children = items.map((item) => item.node);
 		return { value: items.map((item) => item.value), node: { ...member, value: null, children } };
 	}
 	const members = structOf(types, member.type);
 	if (members === null) return leaf(member, value, field, bounds);
-	const struct = readStructValue(members, value, place);
+	const struct = readStructValue(members, value, position);
 	return { value: struct.value, node: { ...member, value: null, children: struct.nodes } };
 }

@@ -117,8 +117,8 @@ export function deviceDiffers(
 	plans: readonly DevicePlan[],
 	analyses: readonly ItemAnalysis[],
 ): Finding | null {
-	const isOdd = plans.some(({ claims }, place) => {
-		const analysis = analyses[place];
+	const isOdd = plans.some(({ claims }, index) => {
+		const analysis = analyses[index];
 		return analysis !== undefined && claims.some((claim) => !agrees(claim, analysis));
 	});
 	if (!isOdd) return null;

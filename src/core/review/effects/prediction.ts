@@ -172,21 +172,21 @@ function lookedAt(facts: ItemFacts): Pick<Prediction, "spends" | "facts"> {
 	};
 }
 
-export function predictionOf(review: Review, place = 0): Prediction | null {
-	const analysis = review.analyses[place];
-	const facts = policyFactsOf(review)[place];
+export function predictionOf(review: Review, index = 0): Prediction | null {
+	const analysis = review.analyses[index];
+	const facts = policyFactsOf(review)[index];
 	if (analysis === undefined || facts === undefined) return null;
 	const { content, costs } = analysis;
 	const looked = lookedAt(facts);
 	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction")
 		return { ...NOTHING, ...looked };
 	if (costs === null || costs.most === null) return null;
-	const receivers = receiversBy(review, place);
+	const receivers = receiversBy(review, index);
 	return {
 		nativeSymbol: nativeOf(content.subject.chainRef).symbol,
 		mostFee: costs.most.raw.toString(),
 		value: sentAlong(analysis),
-		moves: [...transfersIn(review, place), ...approvalsOf(analysis)],
+		moves: [...transfersIn(review, index), ...approvalsOf(analysis)],
 		...(receivers.length === 0 ? {} : { receivers }),
 		...looked,
 	};

@@ -41,10 +41,10 @@ function deviceMembers(plans: readonly DevicePlan[]): Finding | null {
 }
 
 export function deviceBlind({ devices: plans }: { readonly devices: readonly DevicePlan[] }): Finding | null {
-	const places = plans.flatMap(({ sight }, place) => (sight === "blind" ? [place] : []));
+	const places = plans.flatMap(({ sight }, index) => (sight === "blind" ? [index] : []));
 	if (places.length === 0) return deviceMembers(plans);
-	const isComparable = places.every((place) => plans[place]?.hashes.some(({ onDevice }) => onDevice));
-	const steps = places.map((place) => place + 1).join(", ");
+	const isComparable = places.every((index) => plans[index]?.hashes.some(({ onDevice }) => onDevice));
+	const steps = places.map((index) => index + 1).join(", ");
 	const unseen =
 		plans.length === 1
 			? message("finding.device-blind")

@@ -264,7 +264,7 @@ export function questionsOf(
 	const items = new Set(moves.flatMap(({ token, standard }) => (standard === "erc20" ? [] : [token])));
 	for (const each of logged) if (each.kind === "token" || each.kind === "operator") items.add(each.token);
 	const touched = new Set([...moves.flatMap(({ from, to }) => [from, to]), ...inData]);
-	const holders = accounts.filter((account, place) => place === 0 || touched.has(account));
+	const holders = accounts.filter((account, index) => index === 0 || touched.has(account));
 	const all = [
 		...named,
 		...namedPermissions(ran, logged),

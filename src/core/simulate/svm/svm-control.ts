@@ -78,8 +78,8 @@ function changedRulers(key: string, { before, after, mine }: SvmRun): ControlCha
 	const [was, is] = [authoritiesBefore(before.get(key) ?? null, now), authoritiesOf(now)];
 	const owner = is[0]?.[0] === "owner" ? is[0][1] : null;
 	const handedOver = owner !== null && was[0]?.[1] !== owner;
-	return was.flatMap(([what, then], place): ControlChange[] => {
-		const authority = is[place]?.[1] ?? null;
+	return was.flatMap(([what, then], index): ControlChange[] => {
+		const authority = is[index]?.[1] ?? null;
 		// A new owner can also close the account, so only the change of owner is reported.
 		if (then === authority || (what === "close" && handedOver && authority === owner)) return [];
 		if (!isMine(mine, then) && !isMine(mine, authority)) return [];

@@ -93,29 +93,29 @@ export class TranscriptFeed {
 
 /** Showing anything other than a request invalidates the last ticket and one-time exceptions. */
 function trustedScreen(app: Features): TrustedScreen {
-	const place = app.window.route();
-	if (place.kind !== "entry") {
+	const route = app.window.route();
+	if (route.kind !== "entry") {
 		app.reviewing.tickets.void();
 		app.rules.allowOnce.attend(null);
 	}
-	if (isKeysRoute(place)) return keysScreen(app, place);
-	if (isSetupRoute(place)) return app.setup.screen(place);
-	switch (place.kind) {
+	if (isKeysRoute(route)) return keysScreen(app, route);
+	if (isSetupRoute(route)) return app.setup.screen(route);
+	switch (route.kind) {
 		case "empty":
 			return {
 				screen: "empty",
 				waiting: app.inbox.entries().filter((entry) => entry.actionable).length,
 			};
 		case "phrase":
-			return { screen: "phrase", words: place.words };
+			return { screen: "phrase", words: route.words };
 		case "phraseCheck":
-			return { screen: "phraseCheck", positions: place.positions, wrong: place.wrong };
+			return { screen: "phraseCheck", positions: route.positions, wrong: route.wrong };
 		case "unlock": {
-			const entry = place.next === null ? null : app.inbox.entry(place.next);
+			const entry = route.next === null ? null : app.inbox.entry(route.next);
 			return { screen: "unlock", next: entry === null ? null : app.inbox.headline(entry) };
 		}
 		case "network":
-			return { screen: "network", add: place.chainId ?? null, toReview: place.back !== undefined };
+			return { screen: "network", add: route.chainId ?? null, toReview: route.back !== undefined };
 		case "ledger":
 			return { screen: "ledger", ledger: app.ledgerDesk.view() };
 		case "rules":
@@ -123,30 +123,30 @@ function trustedScreen(app: Features): TrustedScreen {
 		case "contacts":
 			return { screen: "contacts", book: app.addressBook.view() };
 		case "send":
-			return app.send.screen(place.address);
+			return app.send.screen(route.address);
 		case "signIn":
 			return { screen: "signIn", identity: app.identity.view() };
 		case "agents":
-			return app.agents.screen(place.agentId);
+			return app.agents.screen(route.agentId);
 		case "agentDoors":
 			return app.agents.doorsScreen();
 		case "build":
-			return { screen: "build", build: app.signedIn.current().catalog.build(place.buildId) };
+			return { screen: "build", build: app.signedIn.current().catalog.build(route.buildId) };
 		case "topUp":
 			return { screen: "topUp", account: app.signedIn.current().serviceAccount.view() };
 		case "removeApp":
-			return { screen: "removeApp", app: app.signedIn.current().serviceAccount.app(place.applicationId) };
+			return { screen: "removeApp", app: app.signedIn.current().serviceAccount.app(route.applicationId) };
 		case "triage": {
 			const triage = app.inbox.triage.view();
 			return triage === null ? { screen: "empty", waiting: 0 } : { screen: "triage", triage, card: null };
 		}
 		case "entry": {
-			const card = app.reviewing.screen(place.entryId, place.mode);
+			const card = app.reviewing.screen(route.entryId, route.mode);
 			const triage = app.inbox.triage.view();
 			return triage === null ? card : { screen: "triage", triage, card };
 		}
 		default:
-			return { screen: place.kind };
+			return { screen: route.kind };
 	}
 }
 

@@ -115,19 +115,19 @@ export class TranscriptDraft {
 	tool(
 		ids: { readonly callId: string | null; readonly id: string },
 		news: ToolUpdate,
-		place: DraftPosition,
+		position: DraftPosition,
 	): void {
 		const { callId, id } = ids;
 		if (callId === null || !this.#tasks.has(callId)) {
 			const key = `tool:${callId ?? id}`;
 			const held = this.#items.get(key);
-			this.put(mergedTool(held?.kind === "tool" ? held : undefined, key, news, place.at), place.turnId);
+			this.put(mergedTool(held?.kind === "tool" ? held : undefined, key, news, position.at), position.turnId);
 			return;
 		}
-		this.task(callId, place, (task) => {
+		this.task(callId, position, (task) => {
 			const key = `tool:${id}`;
 			const at = task.tools.findIndex((tool) => tool.key === key);
-			const tool = mergedTool(task.tools[at], key, news, place.at);
+			const tool = mergedTool(task.tools[at], key, news, position.at);
 			return { ...task, tools: at === -1 ? [...task.tools, tool] : task.tools.with(at, tool) };
 		});
 	}

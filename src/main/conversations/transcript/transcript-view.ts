@@ -36,7 +36,7 @@ export function readStored(rows: readonly LogEvent[]): readonly ReadEvent[] {
 type Handler<T extends ConcreteEvent["type"]> = (
 	draft: TranscriptDraft,
 	event: Extract<ConcreteEvent, { type: T }>,
-	place: DraftPosition,
+	position: DraftPosition,
 ) => void;
 
 type MessageEvent = Extract<ConcreteEvent, { type: "message" }>;
@@ -57,34 +57,37 @@ function toolUpdateOf(event: MessageEvent): ToolUpdate | null {
 const ENDS: ReadonlySet<string> = new Set(["complete", "interrupted", "failed"] satisfies TurnStateView[]);
 
 const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
-	message(draft, event, place) {
+	message(draft, event, position) {
 		const key = event.message_key ?? event.event_id;
 		const news = toolUpdateOf(event);
 		if (news !== null) {
 			const callId = event.tool_call_id ?? null;
-			draft.tool({ callId, id: callId ?? key }, news, place);
+			draft.tool({ callId, id: callId ?? key }, news, position);
 			return;
 		}
 		const live = event.is_streaming === true;
 		const { sender, content: text } = event;
-		draft.put({ kind: "message", key: `message:${key}`, sender, text, live, at: place.at }, place.turnId);
+		draft.put(
+			{ kind: "message", key: `message:${key}`, sender, text, live, at: position.at },
+			position.turnId,
+		);
 	},
 	turn_state_changed(draft, event, { at, turnId }) {
 		if (ENDS.has(event.state)) draft.endTurn(turnId);
 		draft.put({ kind: "turn", key: `turn:${event.event_id}`, state: event.state, at });
 	},
-	tool_update(draft, event, place) {
+	tool_update(draft, event, position) {
 		const news = { name: event.tool_name, state: "running", result: event.result } as const;
-		draft.tool({ callId: event.call_id ?? null, id: event.id }, news, place);
+		draft.tool({ callId: event.call_id ?? null, id: event.id }, news, position);
 	},
-	tool_complete(draft, event, place) {
+	tool_complete(draft, event, position) {
 		const news = { name: event.tool_name, state: "done", result: event.result } as const;
-		draft.tool({ callId: event.call_id ?? null, id: event.id }, news, place);
+		draft.tool({ callId: event.call_id ?? null, id: event.id }, news, position);
 	},
-	task_started(draft, event, place) {
+	task_started(draft, event, position) {
 		const { call_id: callId, label, app, resumed } = event;
 		// A restarted task keeps its steps.
-		draft.task(callId, place, (task) => ({
+		draft.task(callId, position, (task) => ({
 			...task,
 			label: label === null || label === "" ? app : label,
 			app,
@@ -92,15 +95,15 @@ const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 			...(task.label === "" ? {} : { state: "running", phase: null, message: null, durationMs: null }),
 		}));
 	},
-	task_phase(draft, event, place) {
-		draft.task(event.call_id, place, (task) => ({
+	task_phase(draft, event, position) {
+		draft.task(event.call_id, position, (task) => ({
 			...task,
 			app: task.app === "" ? event.app : task.app,
 			phase: event.phase,
 			elapsed: { ms: event.elapsed_ms, at: event.observed_at_ms },
 		}));
 	},
-	task_activity(draft, event, place) {
+	task_activity(draft, event, position) {
 		const seq = event.child_seq;
 		const step: TaskStep =
 			event.kind === "note"
@@ -112,10 +115,10 @@ const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 						args: valueText(event.args),
 						preview: event.result_preview,
 					};
-		draft.task(event.call_id, place, (task) => ({ ...task, steps: withStep(task.steps, step) }));
+		draft.task(event.call_id, position, (task) => ({ ...task, steps: withStep(task.steps, step) }));
 	},
-	task_completed(draft, event, place) {
-		draft.task(event.call_id, place, (task) => ({
+	task_completed(draft, event, position) {
+		draft.task(event.call_id, position, (task) => ({
 			...task,
 			state: event.status,
 			message: event.message,
@@ -136,10 +139,10 @@ const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 function putKnown<T extends ConcreteEvent["type"]>(
 	draft: TranscriptDraft,
 	event: Extract<ConcreteEvent, { type: T }>,
-	place: DraftPosition,
+	position: DraftPosition,
 ): void {
 	const handler: Handler<T> = handlers[event.type as T];
-	handler(draft, event, place);
+	handler(draft, event, position);
 }
 
 function putStrange(draft: TranscriptDraft, event: AnyEvent, reason: Message, at: number): void {
@@ -152,14 +155,14 @@ function putUnlisted(
 	draft: TranscriptDraft,
 	{ event, unlisted }: UnlistedEvent,
 	raw: AnyEvent,
-	place: DraftPosition,
+	position: DraftPosition,
 ): void {
 	if (event.type === "turn_state_changed") {
-		draft.unknown(valueText(raw), place.at);
+		draft.unknown(valueText(raw), position.at);
 		return;
 	}
 	if (event.type === "task_completed") {
-		draft.task(event.call_id, place, (task) => ({
+		draft.task(event.call_id, position, (task) => ({
 			...task,
 			state: "ended",
 			message: `${unlisted}: ${event.message}`,
@@ -173,8 +176,8 @@ function putUnlisted(
 	const live = event.is_streaming === true;
 	const { content: text } = event;
 	draft.put(
-		{ kind: "message", key, sender: "unknown", from: unlisted, text, live, at: place.at },
-		place.turnId,
+		{ kind: "message", key, sender: "unknown", from: unlisted, text, live, at: position.at },
+		position.turnId,
 	);
 }
 

@@ -137,10 +137,10 @@ export class Transcripts {
 		const looked = new Set<number>();
 		for (let at: EventIndex | null = LAST_EVENT; at !== null && found.size < MAX_FOUND; ) {
 			const slice: ReturnType<LogItems["slice"]> = this.#items.slice(sessionId, at, "earlier", SLICE);
-			for (const { raw, item: place } of slice.events) {
-				if (place === null || looked.has(place) || !mayHave(raw, seeker)) continue;
-				looked.add(place);
-				if (this.items(sessionId, place, place + 1).some(({ item }) => seeker.isIn(item))) found.add(place);
+			for (const { raw, item: index } of slice.events) {
+				if (index === null || looked.has(index) || !mayHave(raw, seeker)) continue;
+				looked.add(index);
+				if (this.items(sessionId, index, index + 1).some(({ item }) => seeker.isIn(item))) found.add(index);
 			}
 			at = slice.next;
 			await yieldToEventLoop();

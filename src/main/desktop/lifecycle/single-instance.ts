@@ -5,7 +5,7 @@ export function isFirstInstance(): boolean {
 	return app.requestSingleInstanceLock();
 }
 
-export type Summons = (place: DeepLink | null) => void;
+export type Summons = (link: DeepLink | null) => void;
 
 /**
  * Buffers links and further launches until `deliver` sets the receiver, because they may arrive before the
@@ -13,7 +13,7 @@ export type Summons = (place: DeepLink | null) => void;
  */
 export function followSummons(): { readonly deliver: (hear: Summons) => void } {
 	const early: (DeepLink | null)[] = [];
-	let summon: Summons = (place) => early.push(place);
+	let summon: Summons = (link) => early.push(link);
 	app.on("second-instance", (_event, argv) => summon(deepLinkOfCommandLine(argv)));
 	app.on("open-url", (event, url) => {
 		event.preventDefault();
@@ -23,7 +23,7 @@ export function followSummons(): { readonly deliver: (hear: Summons) => void } {
 	return {
 		deliver(hear) {
 			summon = hear;
-			for (const place of early.splice(0)) hear(place);
+			for (const link of early.splice(0)) hear(link);
 		},
 	};
 }

@@ -49,10 +49,10 @@ class ProvenSignature {
 	readonly #frozen: Frozen;
 	readonly #index: number;
 
-	constructor(signed: Signed, frozen: Frozen, place: number) {
+	constructor(signed: Signed, frozen: Frozen, index: number) {
 		this.#signed = signed;
 		this.#frozen = frozen;
-		this.#index = place;
+		this.#index = index;
 	}
 
 	get signed(): Signed {
@@ -72,9 +72,9 @@ class ProvenSignature {
 	 * Returns whether the signature was checked against exactly this object, including the blockhash. Throws
 	 * a CanonicalError.
 	 */
-	isOf(frozen: Frozen, place: number, fingerprint: string): boolean {
+	isOf(frozen: Frozen, index: number, fingerprint: string): boolean {
 		return (
-			this.#index === place &&
+			this.#index === index &&
 			isSameFrozen(this.#frozen, frozen) &&
 			fingerprintOf(this.#frozen) === fingerprint
 		);
@@ -168,10 +168,10 @@ function reading(signed: SignedClaim, intent: IntentAt, signer: string): Reading
 export async function checkSigned(
 	signed: SignedClaim,
 	frozen: Frozen,
-	place: number,
+	index: number,
 ): Promise<SignatureReading> {
-	const at = intentAt(frozen, place);
+	const at = intentAt(frozen, index);
 	if (!at.ok) return at;
 	const checked = await reading(signed, at.intent, signerOf(frozen, at.intent));
-	return checked.ok ? { ok: true, proven: new ProvenSignature(checked.signed, frozen, place) } : checked;
+	return checked.ok ? { ok: true, proven: new ProvenSignature(checked.signed, frozen, index) } : checked;
 }

@@ -49,11 +49,11 @@ export interface Signer {
 	pathOf?(account: string): string | null;
 	/**
 	 * Verifies the signature before returning it.
-	 * @param place index in `intentsOf(frozen)`; 0 for a commit or a replacement
+	 * @param index index in `intentsOf(frozen)`; 0 for a commit or a replacement
 	 * @param account must be the payload's signer
 	 * @throws SignerError
 	 */
-	sign(frozen: Frozen, place: number, fingerprint: string, account: string): Promise<ProvenSignature>;
+	sign(frozen: Frozen, index: number, fingerprint: string, account: string): Promise<ProvenSignature>;
 }
 
 export type SignerReason = RefusalReason | DeviceFault;
@@ -98,7 +98,7 @@ export function joinSigners(local: Signer, ledger: Signer): Signer {
 		state: (account) => signerOf(account).state(account),
 		prepare: (account) => signerOf(account).prepare(account),
 		pathOf: (account) => signerOf(account).pathOf?.(account) ?? null,
-		sign: (frozen, place, fingerprint, account) =>
-			signerOf(account).sign(frozen, place, fingerprint, account),
+		sign: (frozen, index, fingerprint, account) =>
+			signerOf(account).sign(frozen, index, fingerprint, account),
 	};
 }

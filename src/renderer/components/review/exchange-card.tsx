@@ -178,7 +178,7 @@ function Scale({ scale, tone }: { scale: ExchangeScaleView; tone: ExchangeView["
 	// If the two ticks are too close to each other, their labels would overlap.
 	const showsNow = end - worst >= 40;
 	const isMarket = nowPercent !== null;
-	const at = (place: number) => ({ left: `${place / 10}%` });
+	const at = (perMille: number) => ({ left: `${perMille / 10}%` });
 	return (
 		<div aria-hidden className="px-4 pt-2 pb-1.5 max-[24rem]:hidden">
 			<div className="relative h-3">

@@ -28,8 +28,8 @@ export function ItemMark() {
 export interface MoneyEdits {
 	readonly fee: ReactNode;
 	readonly amount: ReactNode;
-	/** @param place index of the transaction that sets the allowance */
-	readonly allowance: (place: number) => ReactNode;
+	/** @param index index of the transaction that sets the allowance */
+	readonly allowance: (index: number) => ReactNode;
 }
 
 export function Money({

@@ -59,8 +59,8 @@ function useSearch(
 
 	const { matches, more } = answer.finding;
 	const busy = open && answer.text !== text;
-	const place = key === null ? -1 : matches.findIndex((match) => match.key === key);
-	const at = place === -1 ? null : place;
+	const index = key === null ? -1 : matches.findIndex((match) => match.key === key);
+	const at = index === -1 ? null : index;
 	const go = (among: readonly Match[], from: number | null, by: 1 | -1) => {
 		const next = stepMatch(among.length, from, by);
 		const match = next === null ? undefined : among[next];

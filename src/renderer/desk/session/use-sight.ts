@@ -45,18 +45,18 @@ export function useSight(transcript: TranscriptView, scroller: RefObject<HTMLDiv
 	});
 
 	const look = useCallback(
-		(place: TranscriptPosition) => {
-			asked.current = place;
-			watch(sessionId, place);
+		(position: TranscriptPosition) => {
+			asked.current = position;
+			watch(sessionId, position);
 		},
 		[sessionId, watch],
 	);
 	const bring = useCallback(
-		(wanted: Target, place: TranscriptPosition) => {
+		(wanted: Target, position: TranscriptPosition) => {
 			setFollowing(false);
 			target.current = wanted;
 			const at = items.findIndex((item, index) => wanted.is(item, from + index));
-			if (at === -1) look(place);
+			if (at === -1) look(position);
 			else virtual.scrollToIndex(at, { align: wanted.align });
 		},
 		[from, items, look, virtual],
@@ -122,7 +122,7 @@ const isEntry = (entryId: string) => (item: TranscriptItem) =>
 export function useShownEntry(
 	{ items, from, total }: TranscriptView,
 	entryId: string | null,
-	bring: (wanted: Target, place: TranscriptPosition) => void,
+	bring: (wanted: Target, position: TranscriptPosition) => void,
 ): void {
 	// Scrolls only when a different entry is selected, not whenever an item arrives.
 	const shownEntry = useRef<string | null>(null);

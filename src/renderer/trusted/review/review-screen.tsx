@@ -246,10 +246,10 @@ function editsOf(review: ReviewView): { edits?: MoneyEdits } {
 				edit.amount === null ? null : (
 					<PaymentEdit key={review.entryId} review={review} amount={edit.amount} />
 				),
-			allowance: (place) => {
-				const own = edit.allowances.find((each) => each.place === place);
+			allowance: (index) => {
+				const own = edit.allowances.find((each) => each.place === index);
 				return own === undefined ? null : (
-					<AllowanceEdit key={`${review.entryId} ${place}`} review={review} edit={own} />
+					<AllowanceEdit key={`${review.entryId} ${index}`} review={review} edit={own} />
 				);
 			},
 		},

@@ -180,13 +180,13 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		if (outcome?.ok === true) setSaved(t("trusted.rules.changes.confirmed"));
 	};
 
-	const listWith = (rule: RuleInput, place: number | null) =>
-		place === null ? [...rules, rule] : rules.map((each, at) => (at === place ? rule : each));
-	const keep = (rule: RuleInput, place: number | null) =>
+	const listWith = (rule: RuleInput, index: number | null) =>
+		index === null ? [...rules, rule] : rules.map((each, at) => (at === index ? rule : each));
+	const keep = (rule: RuleInput, index: number | null) =>
 		void change(
-			listWith(rule, place),
+			listWith(rule, index),
 			t("trusted.rules.editing", { name: rule.name }),
-			place === null
+			index === null
 				? t("trusted.rules.holds-now", { name: rule.name })
 				: t("trusted.rules.is-changed", { name: rule.name }),
 		);

@@ -125,24 +125,24 @@ export const ZERO_EX_HOLDER: ContractFamily = {
 
 const coinOf = ({ coins }: CallSite, at: bigint): string | null => coins[Number(at)] ?? null;
 
-function curveTrade(place: CallSite, i: bigint, j: bigint, amount: bigint, least: bigint): Meaning | null {
-	const [from, to] = [coinOf(place, i), coinOf(place, j)];
+function curveTrade(site: CallSite, i: bigint, j: bigint, amount: bigint, least: bigint): Meaning | null {
+	const [from, to] = [coinOf(site, i), coinOf(site, j)];
 	return from === null || to === null ? null : trade({ from, to, amount, least, receiver: "caller" });
 }
 
-function curveAdd(place: CallSite, amounts: readonly bigint[], least: bigint): Meaning | null {
-	if (place.coins.length !== amounts.length) return null;
-	const gives = place.coins.flatMap((coin, at) => {
+function curveAdd(site: CallSite, amounts: readonly bigint[], least: bigint): Meaning | null {
+	if (site.coins.length !== amounts.length) return null;
+	const gives = site.coins.flatMap((coin, at) => {
 		const amount = amounts[at] ?? 0n;
 		return amount === 0n ? [] : [part(coin, amount)];
 	});
 	return act("add-liquidity", { gives, gets: [part(null, least, { bound: "least" })] });
 }
 
-function curveRemove(place: CallSite, amounts: readonly bigint[]): Meaning | null {
-	if (place.coins.length !== amounts.length) return null;
+function curveRemove(site: CallSite, amounts: readonly bigint[]): Meaning | null {
+	if (site.coins.length !== amounts.length) return null;
 	return act("remove-liquidity", {
-		gets: place.coins.map((coin, at) => part(coin, amounts[at] ?? 0n, { bound: "least" })),
+		gets: site.coins.map((coin, at) => part(coin, amounts[at] ?? 0n, { bound: "least" })),
 	});
 }
 
@@ -151,28 +151,28 @@ export const CURVE_POOL: ContractFamily = {
 	functions: [
 		known(
 			"function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy)",
-			([i, j, amount, least], place) => curveTrade(place, i, j, amount, least),
+			([i, j, amount, least], site) => curveTrade(site, i, j, amount, least),
 		),
 		known(
 			"function exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy)",
-			([i, j, amount, least], place) => curveTrade(place, i, j, amount, least),
+			([i, j, amount, least], site) => curveTrade(site, i, j, amount, least),
 		),
-		known("function add_liquidity(uint256[2] amounts, uint256 min_mint_amount)", ([amounts, least], place) =>
-			curveAdd(place, amounts, least),
+		known("function add_liquidity(uint256[2] amounts, uint256 min_mint_amount)", ([amounts, least], site) =>
+			curveAdd(site, amounts, least),
 		),
-		known("function add_liquidity(uint256[3] amounts, uint256 min_mint_amount)", ([amounts, least], place) =>
-			curveAdd(place, amounts, least),
+		known("function add_liquidity(uint256[3] amounts, uint256 min_mint_amount)", ([amounts, least], site) =>
+			curveAdd(site, amounts, least),
 		),
-		known("function remove_liquidity(uint256 amount, uint256[2] min_amounts)", ([, amounts], place) =>
-			curveRemove(place, amounts),
+		known("function remove_liquidity(uint256 amount, uint256[2] min_amounts)", ([, amounts], site) =>
+			curveRemove(site, amounts),
 		),
-		known("function remove_liquidity(uint256 amount, uint256[3] min_amounts)", ([, amounts], place) =>
-			curveRemove(place, amounts),
+		known("function remove_liquidity(uint256 amount, uint256[3] min_amounts)", ([, amounts], site) =>
+			curveRemove(site, amounts),
 		),
 		known(
 			"function remove_liquidity_one_coin(uint256 token_amount, int128 i, uint256 min_amount)",
-			([, i, least], place) => {
-				const coin = coinOf(place, i);
+			([, i, least], site) => {
+				const coin = coinOf(site, i);
 				return coin === null
 					? null
 					: act("remove-liquidity", { gets: [part(coin, least, { bound: "least" })] });

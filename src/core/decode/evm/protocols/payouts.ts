@@ -10,15 +10,15 @@ import type { ContractFamily } from "./act.ts";
  * amounts.
  */
 function payout(
-	place: CallSite,
+	site: CallSite,
 	asset: Asset,
 	recipients: readonly string[],
 	values: readonly bigint[],
 ): Meaning | null {
 	if (recipients.length !== values.length) return null;
-	const steps = place.steps(recipients.length, (at) => ({
+	const steps = site.steps(recipients.length, (at) => ({
 		decoded: {
-			target: place.target,
+			target: site.target,
 			value: 0n,
 			meaning: {
 				kind: "payment",
@@ -39,16 +39,16 @@ export const DISPERSE: ContractFamily = {
 	app: "Disperse",
 	spendsFromCaller: true,
 	functions: [
-		known("function disperseEther(address[] recipients, uint256[] values)", ([recipients, values], place) =>
-			payout(place, "native", recipients, values),
+		known("function disperseEther(address[] recipients, uint256[] values)", ([recipients, values], site) =>
+			payout(site, "native", recipients, values),
 		),
 		known(
 			"function disperseToken(address token, address[] recipients, uint256[] values)",
-			([token, recipients, values], place) => payout(place, lower(token), recipients, values),
+			([token, recipients, values], site) => payout(site, lower(token), recipients, values),
 		),
 		known(
 			"function disperseTokenSimple(address token, address[] recipients, uint256[] values)",
-			([token, recipients, values], place) => payout(place, lower(token), recipients, values),
+			([token, recipients, values], site) => payout(site, lower(token), recipients, values),
 		),
 	],
 };

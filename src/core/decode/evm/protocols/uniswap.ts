@@ -27,8 +27,8 @@ function hopsOf(path: readonly string[]): Hops | null {
 }
 
 /** The router wraps and unwraps native coins, so the path contains the wrapped token instead. */
-const asCoin = (hops: Hops | null, place: CallSite, end: keyof Hops): Hops | null =>
-	hops === null || !place.isWrapped(hops[end]) ? null : { ...hops, [end]: "native" };
+const asCoin = (hops: Hops | null, site: CallSite, end: keyof Hops): Hops | null =>
+	hops === null || !site.isWrapped(hops[end]) ? null : { ...hops, [end]: "native" };
 
 interface Amounts {
 	readonly amountIn: bigint | null;
@@ -46,8 +46,8 @@ function trade(
 	return swap({ exact, assetIn: hops.first, assetOut: hops.last, ...amounts, payer, to });
 }
 
-function v2(end: keyof Hops | null): (path: readonly string[], place: CallSite) => Hops | null {
-	return (path, place) => (end === null ? hopsOf(path) : asCoin(hopsOf(path), place, end));
+function v2(end: keyof Hops | null): (path: readonly string[], site: CallSite) => Hops | null {
+	return (path, site) => (end === null ? hopsOf(path) : asCoin(hopsOf(path), site, end));
 }
 const [tokens, fromCoin, toCoin] = [v2(null), v2("first"), v2("last")];
 
@@ -57,34 +57,34 @@ const V2_TRADES: readonly KnownFunction[] = [
 	...fees.flatMap((suffix): readonly KnownFunction[] => [
 		known(
 			`function swapExactTokensForTokens${suffix}(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)`,
-			([amountIn, amountOut, path, to], place) =>
-				trade("in", tokens(path, place), { amountIn, amountOut }, lower(to)),
+			([amountIn, amountOut, path, to], site) =>
+				trade("in", tokens(path, site), { amountIn, amountOut }, lower(to)),
 		),
 		known(
 			`function swapExactETHForTokens${suffix}(uint256 amountOutMin, address[] path, address to, uint256 deadline)`,
-			([amountOut, path, to], place) =>
-				trade("in", fromCoin(path, place), { amountIn: place.value, amountOut }, lower(to)),
+			([amountOut, path, to], site) =>
+				trade("in", fromCoin(path, site), { amountIn: site.value, amountOut }, lower(to)),
 		),
 		known(
 			`function swapExactTokensForETH${suffix}(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)`,
-			([amountIn, amountOut, path, to], place) =>
-				trade("in", toCoin(path, place), { amountIn, amountOut }, lower(to)),
+			([amountIn, amountOut, path, to], site) =>
+				trade("in", toCoin(path, site), { amountIn, amountOut }, lower(to)),
 		),
 	]),
 	known(
 		"function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)",
-		([amountOut, amountIn, path, to], place) =>
-			trade("out", tokens(path, place), { amountIn, amountOut }, lower(to)),
+		([amountOut, amountIn, path, to], site) =>
+			trade("out", tokens(path, site), { amountIn, amountOut }, lower(to)),
 	),
 	known(
 		"function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)",
-		([amountOut, amountIn, path, to], place) =>
-			trade("out", toCoin(path, place), { amountIn, amountOut }, lower(to)),
+		([amountOut, amountIn, path, to], site) =>
+			trade("out", toCoin(path, site), { amountIn, amountOut }, lower(to)),
 	),
 	known(
 		"function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)",
-		([amountOut, path, to], place) =>
-			trade("out", fromCoin(path, place), { amountIn: place.value, amountOut }, lower(to)),
+		([amountOut, path, to], site) =>
+			trade("out", fromCoin(path, site), { amountIn: site.value, amountOut }, lower(to)),
 	),
 ];
 
@@ -148,8 +148,8 @@ function mapped(recipient: string): CallParty {
 	return recipient.endsWith("1") ? "caller" : "here";
 }
 
-const payerOf = (asset: string, place: CallSite): CallParty | null =>
-	place.isWrapped(asset) ? null : "caller";
+const payerOf = (asset: string, site: CallSite): CallParty | null =>
+	site.isWrapped(asset) ? null : "caller";
 
 type RecipientReader = (address: string) => CallParty;
 
@@ -166,20 +166,20 @@ const overOneHop = (
 	single: Single,
 	amounts: Amounts,
 	to: RecipientReader,
-	place: CallSite,
-) => trade(exact, oneHop(single), amounts, to(single.recipient), payerOf(single.tokenIn, place));
+	site: CallSite,
+) => trade(exact, oneHop(single), amounts, to(single.recipient), payerOf(single.tokenIn, site));
 
 function alongPath(
 	exact: "in" | "out",
 	path: `0x${string}`,
 	amounts: Amounts,
 	to: CallParty,
-	place: CallSite,
+	site: CallSite,
 ): Meaning | null {
 	const ends = endsOf(lower(path));
 	if (ends === null) return null;
 	const hops = exact === "in" ? ends : { first: ends.last, last: ends.first };
-	return trade(exact, hops, amounts, to, payerOf(hops.first, place));
+	return trade(exact, hops, amounts, to, payerOf(hops.first, site));
 }
 
 const PAYMENTS: readonly KnownFunction[] = [
@@ -258,35 +258,35 @@ export const UNISWAP_V3: ContractFamily = {
 		...PAYMENTS,
 		known(
 			"function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)",
-			([params], place) =>
+			([params], site) =>
 				overOneHop(
 					"in",
 					params,
 					{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
 					zeroAsRouter,
-					place,
+					site,
 				),
 		),
 		known(
 			"function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)",
-			([params], place) =>
+			([params], site) =>
 				overOneHop(
 					"out",
 					params,
 					{ amountIn: params.amountInMaximum, amountOut: params.amountOut },
 					zeroAsRouter,
-					place,
+					site,
 				),
 		),
 		known(
 			"function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)",
-			([{ path, recipient, amountIn, amountOutMinimum }], place) =>
-				alongPath("in", path, { amountIn, amountOut: amountOutMinimum }, zeroAsRouter(recipient), place),
+			([{ path, recipient, amountIn, amountOutMinimum }], site) =>
+				alongPath("in", path, { amountIn, amountOut: amountOutMinimum }, zeroAsRouter(recipient), site),
 		),
 		known(
 			"function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)",
-			([{ path, recipient, amountOut, amountInMaximum }], place) =>
-				alongPath("out", path, { amountIn: amountInMaximum, amountOut }, zeroAsRouter(recipient), place),
+			([{ path, recipient, amountOut, amountInMaximum }], site) =>
+				alongPath("out", path, { amountIn: amountInMaximum, amountOut }, zeroAsRouter(recipient), site),
 		),
 	],
 };
@@ -303,61 +303,61 @@ export const UNISWAP_ROUTER_02: ContractFamily = {
 		...PAYMENTS,
 		known(
 			"function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)",
-			([params], place) =>
+			([params], site) =>
 				payerOfIn(
 					overOneHop(
 						"in",
 						params,
 						{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
 						mapped,
-						place,
+						site,
 					),
 					params.amountIn,
 				),
 		),
 		known(
 			"function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)",
-			([params], place) =>
+			([params], site) =>
 				overOneHop(
 					"out",
 					params,
 					{ amountIn: params.amountInMaximum, amountOut: params.amountOut },
 					mapped,
-					place,
+					site,
 				),
 		),
 		known(
 			"function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)",
-			([{ path, recipient, amountIn, amountOutMinimum }], place) =>
+			([{ path, recipient, amountIn, amountOutMinimum }], site) =>
 				payerOfIn(
 					alongPath(
 						"in",
 						path,
 						{ amountIn: inOf(amountIn), amountOut: amountOutMinimum },
 						mapped(recipient),
-						place,
+						site,
 					),
 					amountIn,
 				),
 		),
 		known(
 			"function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)",
-			([{ path, recipient, amountOut, amountInMaximum }], place) =>
-				alongPath("out", path, { amountIn: amountInMaximum, amountOut }, mapped(recipient), place),
+			([{ path, recipient, amountOut, amountInMaximum }], site) =>
+				alongPath("out", path, { amountIn: amountInMaximum, amountOut }, mapped(recipient), site),
 		),
 		known(
 			"function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)",
-			([amountIn, amountOut, path, to], place) => {
+			([amountIn, amountOut, path, to], site) => {
 				const hops = hopsOf(path);
-				const payer = hops === null ? null : payerOf(hops.first, place);
+				const payer = hops === null ? null : payerOf(hops.first, site);
 				return payerOfIn(trade("in", hops, { amountIn, amountOut }, mapped(to), payer), amountIn);
 			},
 		),
 		known(
 			"function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)",
-			([amountOut, amountIn, path, to], place) => {
+			([amountOut, amountIn, path, to], site) => {
 				const hops = hopsOf(path);
-				const payer = hops === null ? null : payerOf(hops.first, place);
+				const payer = hops === null ? null : payerOf(hops.first, site);
 				return trade("out", hops, { amountIn, amountOut }, mapped(to), payer);
 			},
 		),
@@ -411,12 +411,12 @@ export const UNISWAP_POSITIONS_V4: ContractFamily = {
 	spendsFromCaller: true,
 	multicall: true,
 	functions: [
-		known("function modifyLiquidities(bytes unlockData, uint256 deadline)", ([data], place) =>
-			readUnlockData(lower(data), place),
+		known("function modifyLiquidities(bytes unlockData, uint256 deadline)", ([data], site) =>
+			readUnlockData(lower(data), site),
 		),
 		known(
 			"function modifyLiquiditiesWithoutUnlock(bytes actions, bytes[] params)",
-			([actions, params], place) => readPositionPlan(lower(actions), params.map(lower), place),
+			([actions, params], site) => readPositionPlan(lower(actions), params.map(lower), site),
 		),
 		known(
 			"function initializePool((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key, uint160 sqrtPriceX96)",

@@ -178,8 +178,8 @@ interface InstructionInput {
 function fitsAll(program: string, { accounts, more }: IdlInstruction, given: InstructionInput): boolean {
 	if (given.accounts.length < accounts.length || (!more && given.accounts.length > accounts.length))
 		return false;
-	return accounts.every((account, place) => {
-		const here = given.accounts[place];
+	return accounts.every((account, index) => {
+		const here = given.accounts[index];
 		return here !== undefined && (isLeftOut(account, here, program) || fits(account, here, given.rights));
 	});
 }
@@ -203,8 +203,8 @@ function named(
 	given: InstructionInput,
 ): ReadonlyMap<string, string | null> {
 	return new Map(
-		accounts.flatMap((account, place) => {
-			const here = given.accounts[place];
+		accounts.flatMap((account, index) => {
+			const here = given.accounts[index];
 			if (here === undefined) return [];
 			return [[account.name, isLeftOut(account, here, program) ? null : here.pubkey] as const];
 		}),

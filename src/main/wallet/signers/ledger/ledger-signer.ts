@@ -78,8 +78,8 @@ function claimOfSvm(
 		: { kind: "message", signature: base64.encode(signature) };
 }
 
-async function signedByDevice(answer: string, frozen: Frozen, place: number): Promise<SignatureReading> {
-	const at = intentAt(frozen, place);
+async function signedByDevice(answer: string, frozen: Frozen, index: number): Promise<SignatureReading> {
+	const at = intentAt(frozen, index);
 	if (!at.ok) return at;
 	const { intent } = at;
 	switch (intent.kind) {
@@ -88,12 +88,12 @@ async function signedByDevice(answer: string, frozen: Frozen, place: number): Pr
 		case "evm_typed_data":
 		case "user_operation": {
 			const claim = claimOfEvm(answer, intent);
-			return claim === null ? NOT_65 : checkSigned(claim, frozen, place);
+			return claim === null ? NOT_65 : checkSigned(claim, frozen, index);
 		}
 		case "svm_transaction":
 		case "svm_message": {
 			const claim = claimOfSvm(answer, intent);
-			return claim === null ? NOT_64 : checkSigned(claim, frozen, place);
+			return claim === null ? NOT_64 : checkSigned(claim, frozen, index);
 		}
 	}
 }
@@ -193,7 +193,7 @@ export class LedgerSigner implements Signer {
 		readonly accounts: () => readonly LedgerAccount[];
 		readonly words?: {
 			readonly tokens: SignedTokens;
-			isReviewedBlind(fingerprint: string, place: number): boolean;
+			isReviewedBlind(fingerprint: string, index: number): boolean;
 			refused(account: LedgerAccount): void;
 		};
 		readonly onPrepared?: (address: string, isReady: boolean) => void;
@@ -233,9 +233,9 @@ export class LedgerSigner implements Signer {
 			: `${this.#models.get(account.address) ?? account.model}, ${account.path}`;
 	}
 
-	async sign(frozen: Frozen, place: number, fingerprint: string, address: string): Promise<ProvenSignature> {
+	async sign(frozen: Frozen, index: number, fingerprint: string, address: string): Promise<ProvenSignature> {
 		const now = this.#options.clock.now();
-		const given = { frozen, place, fingerprint };
+		const given = { frozen, place: index, fingerprint };
 		const order = signRequestOf(this.#accountOf(address), given, now, this.#clockOffset());
 		this.#payloadFor(order);
 		const turn = await this.#turns.enter(order.account.address);

@@ -158,19 +158,19 @@ export class VaultClient {
 		return result;
 	}
 
-	/** @param place index in `intentsOf(frozen)`; 0 for a commit or a replacement */
+	/** @param index index in `intentsOf(frozen)`; 0 for a commit or a replacement */
 	sign(
 		accountAddress: string,
 		frozen: Frozen,
 		fingerprint: string,
-		place: number,
+		index: number,
 	): Promise<VaultResult<"sign">> {
 		return this.#connection.call(grants.sign, {
 			kind: "sign",
 			accountAddress,
 			frozen,
 			fingerprint,
-			place,
+			place: index,
 			clockOffset: this.#clockOffset(),
 		});
 	}

@@ -19,22 +19,22 @@ const refused = (field: string, text: Message, saysUnsigned?: boolean) =>
 export async function signByVault(
 	vault: Pick<VaultClient, "sign">,
 	frozen: Frozen,
-	place: number,
+	index: number,
 	fingerprint: string,
 	account: string,
 ): Promise<ProvenSignature> {
-	const intent = intentsOf(frozen)[place];
+	const intent = intentsOf(frozen)[index];
 	if (intent === undefined)
 		throw refused("place", sentences(message("proof.nothing-at-place"), NOTHING_SIGNED), true);
 	const signer = signerOf(frozen, intent);
 	if (!sameAddress(signer, account))
 		throw refused("payload.signer", sentences(message("signer.other-signer"), NOTHING_SIGNED), true);
-	const answer = await vault.sign(account, frozen, fingerprint, place);
+	const answer = await vault.sign(account, frozen, fingerprint, index);
 	if (!answer.ok) {
 		const { reason, text, field, saysUnsigned } = answer;
 		throw new SignerError(reason, text, field, { saysUnsigned });
 	}
-	const checked = await checkSigned(answer.signed, frozen, place);
+	const checked = await checkSigned(answer.signed, frozen, index);
 	if (!checked.ok)
 		throw refused(
 			checked.field,
@@ -71,7 +71,7 @@ export class LocalSigner implements Signer {
 		};
 	}
 
-	async sign(frozen: Frozen, place: number, fingerprint: string, account: string): Promise<ProvenSignature> {
-		return await signByVault(this.#vault, frozen, place, fingerprint, account);
+	async sign(frozen: Frozen, index: number, fingerprint: string, account: string): Promise<ProvenSignature> {
+		return await signByVault(this.#vault, frozen, index, fingerprint, account);
 	}
 }

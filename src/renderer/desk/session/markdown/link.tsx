@@ -76,8 +76,8 @@ export const LinkOpener = Opener.Provider;
 /** Shows the link's actual host. Main asks the user before it opens the link. */
 export function Link({ href, label, children }: { href: string; label: string; children: ReactNode }) {
 	const open = useContext(Opener);
-	const place = linkDestination(href);
-	if (place.kind === "other")
+	const destination = linkDestination(href);
+	if (destination.kind === "other")
 		return (
 			<span>
 				{children}
@@ -91,13 +91,13 @@ export function Link({ href, label, children }: { href: string; label: string; c
 				)}
 			</span>
 		);
-	const elsewhere = namesAnotherHost(label, place.host);
+	const elsewhere = namesAnotherHost(label, destination.host);
 	const Icon = elsewhere ? TriangleAlert : ExternalLink;
 	return (
 		<button
 			type="button"
-			title={clip(visibleText(place.url), 400)}
-			onClick={() => open?.(place.url)}
+			title={clip(visibleText(destination.url), 400)}
+			onClick={() => open?.(destination.url)}
 			className="relative inline rounded-sm text-left wrap-anywhere text-accent select-text hover:underline"
 		>
 			{children}
@@ -110,7 +110,7 @@ export function Link({ href, label, children }: { href: string; label: string; c
 						{},
 						{
 							hidden: (text) => <span className="sr-only">{text}</span>,
-							host: () => <Claim text={place.host} max={80} className="num" />,
+							host: () => <Claim text={destination.host} max={80} className="num" />,
 						},
 					)}
 			</span>
@@ -120,7 +120,7 @@ export function Link({ href, label, children }: { href: string; label: string; c
 
 /** Shows an image as text, because images are never fetched. */
 export function ImageText({ alt, href }: { alt: string; href: string }) {
-	const place = linkDestination(href);
+	const destination = linkDestination(href);
 	return (
 		<span className="rounded-sm bg-sunken px-1.5 py-px text-f2 text-ink-2 wrap-anywhere">
 			{rich(
@@ -129,7 +129,7 @@ export function ImageText({ alt, href }: { alt: string; href: string }) {
 				{
 					claim: () => <Claim text={alt === "" ? t("desk.session.no-words") : alt} max={200} />,
 					b: (text) => <span className="num text-f1 text-ink-3">{text}</span>,
-					claim2: () => <Claim text={place.kind === "web" ? place.host : href} max={80} />,
+					claim2: () => <Claim text={destination.kind === "web" ? destination.host : href} max={80} />,
 				},
 			)}
 		</span>
