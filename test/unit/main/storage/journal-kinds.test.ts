@@ -117,7 +117,7 @@ describe("an action and its steps", () => {
 		const row = approve(action());
 		journal.step(row.id, ["approved"], "reporting", { answer: answerAt(1) });
 		expect(() => journal.step(row.id, ["reporting"], "reported", { answer: answerAt(2) })).toThrow(
-			/another answer already/,
+			/already has another answer/,
 		);
 		expect(journal.row(row.id)).toMatchObject({ state: "reporting", answer: answerAt(1) });
 	});
@@ -137,7 +137,7 @@ describe("an action and its steps", () => {
 		expect(journal.step(row.id, ["approved"], "signing", { frozen: renewed }).frozen).toEqual(renewed);
 		journal.step(row.id, ["signing"], "signed", { signature: { kind: "one", bytes: "AA==" } });
 		expect(() => journal.step(row.id, ["signed"], "held", { frozen: FROZEN })).toThrow(
-			/nothing of it is renewed/,
+			/is signed and can.t be changed/,
 		);
 	});
 });
