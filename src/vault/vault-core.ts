@@ -44,7 +44,7 @@ interface FreshKey {
 	readonly kdf: VaultKdf;
 }
 
-interface Commit {
+interface VaultContents {
 	readonly secrets: Secrets;
 	readonly key: Buffer;
 	readonly kdf: VaultKdf;
@@ -146,7 +146,7 @@ export class VaultCore {
 		return null;
 	}
 
-	commit({ secrets, key, kdf, accounts, sealed = this.file()?.sealed === true }: Commit): void {
+	save({ secrets, key, kdf, accounts, sealed = this.file()?.sealed === true }: VaultContents): void {
 		try {
 			const hasPhrase = secrets.entropy !== null;
 			const file = withSecret(packSecrets(secrets), (plain) =>
@@ -169,7 +169,7 @@ export class VaultCore {
 	 * Replaces a vault that can't be opened, and returns the file name of the old vault's copy. Takes
 	 * ownership of `key` and `secrets`.
 	 */
-	replace(next: Omit<Commit, "sealed">): string {
+	replace(next: Omit<VaultContents, "sealed">): string {
 		let keptAs: string;
 		try {
 			keptAs = this.#store.keepCopy();
@@ -178,7 +178,7 @@ export class VaultCore {
 			wipeSecrets(next.secrets);
 			throw error;
 		}
-		this.commit(next);
+		this.save(next);
 		// Failed attempts with the old password no longer matter.
 		this.throttle.succeeded();
 		return keptAs;

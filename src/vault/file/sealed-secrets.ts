@@ -83,7 +83,7 @@ export function sealMark(vault: VaultCore, set: boolean): VaultResult<"sealMark"
 	if (!open.ok) return open;
 	const { file, key, secrets } = open;
 	if (file.sealed === true || !set) return { ok: true, marked: file.sealed === true };
-	vault.commit({
+	vault.save({
 		secrets: copySecrets(secrets),
 		key: secretCopy(key),
 		kdf: file.kdf,
@@ -110,7 +110,7 @@ export async function changePassword(
 		wipeSecrets(secrets);
 		return REFUSALS.lockedMeanwhile;
 	}
-	vault.commit({ secrets, ...fresh, accounts: accountsOf(opened.file) });
+	vault.save({ secrets, ...fresh, accounts: accountsOf(opened.file) });
 	return { ok: true };
 }
 

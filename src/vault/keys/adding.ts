@@ -29,7 +29,7 @@ async function begin(
 		wipeSecrets(secrets);
 		return REFUSALS.lockedMeanwhile;
 	}
-	vault.commit({ secrets, ...fresh, accounts });
+	vault.save({ secrets, ...fresh, accounts });
 	vault.session.drop();
 	return added(accounts);
 }
@@ -46,7 +46,7 @@ async function add(
 	const entropy = more.entropy ?? secrets.entropy;
 	const all = copySecrets({ ...secrets, entropy, keys: [...secrets.keys, ...more.keys] });
 	wipeSecrets(secrets);
-	vault.commit({ secrets: all, key, kdf: file.kdf, accounts: [...accountsOf(file), ...accounts] });
+	vault.save({ secrets: all, key, kdf: file.kdf, accounts: [...accountsOf(file), ...accounts] });
 	return added(accounts);
 }
 
@@ -150,7 +150,7 @@ export function derive(vault: VaultCore, family: ChainFamily): VaultResult<"deri
 	const accounts = accountsOf(file);
 	if (accounts.length >= MAX_ACCOUNTS) return REFUSALS.tooMany;
 	const account = nextAccount(secrets.entropy, family, accounts);
-	vault.commit({
+	vault.save({
 		secrets: copySecrets(secrets),
 		key: secretCopy(key),
 		kdf: file.kdf,

@@ -44,7 +44,7 @@ export function confirmPhrase(vault: VaultCore, words: readonly string[]): Vault
 	const accounts = firstAccounts(pending.entropy);
 	// Copied, so the recovery phrase survives a failed write and the user can try again.
 	const secrets = { entropy: secretCopy(pending.entropy), keys: [], sealKey: null };
-	vault.commit({ secrets, key: secretCopy(pending.key), kdf: pending.kdf, accounts });
+	vault.save({ secrets, key: secretCopy(pending.key), kdf: pending.kdf, accounts });
 	session.drop();
 	return added(accounts);
 }

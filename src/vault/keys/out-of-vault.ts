@@ -58,6 +58,6 @@ export async function removeAccount(
 	}
 	const left = withoutAccount(account, accounts, secrets);
 	wipeSecrets(secrets);
-	vault.commit({ ...left, key, kdf: file.kdf });
+	vault.save({ ...left, key, kdf: file.kdf });
 	return { ok: true };
 }

@@ -29,7 +29,7 @@ interface Approved {
 /** Passes the private key to a callback and then wipes it. */
 export type LentKey = <T>(use: (key: Uint8Array) => T) => T;
 
-interface Pen {
+interface AccountKey {
 	readonly address: string;
 	readonly withKey: LentKey;
 }
@@ -65,26 +65,26 @@ function signerOf({ frozen, intent }: Approved): string {
 }
 
 /** Never returns an invalid signature, because a faulty computation can reveal the key. */
-function hashSignature(hash: Hex, pen: Pen): EvmSignature | null {
-	const signature = pen.withKey((key) => signHash(hash, key));
-	return sameAddress(recoverSigner(hash, signature), pen.address) ? signature : null;
+function hashSignature(hash: Hex, accountKey: AccountKey): EvmSignature | null {
+	const signature = accountKey.withKey((key) => signHash(hash, key));
+	return sameAddress(recoverSigner(hash, signature), accountKey.address) ? signature : null;
 }
 
-function bytesSignature(message: Uint8Array, pen: Pen): Uint8Array | null {
-	const signature = pen.withKey((key) => signSvm(message, key));
-	return verifiesSvm(signature, message, pen.address) ? signature : null;
+function bytesSignature(message: Uint8Array, accountKey: AccountKey): Uint8Array | null {
+	const signature = accountKey.withKey((key) => signSvm(message, key));
+	return verifiesSvm(signature, message, accountKey.address) ? signature : null;
 }
 
-async function signTransaction(payload: EvmTransactionPayload, pen: Pen): Promise<SigningOutcome> {
-	const signature = hashSignature(signingHashEvm(payload), pen);
+async function signTransaction(payload: EvmTransactionPayload, accountKey: AccountKey): Promise<SigningOutcome> {
+	const signature = hashSignature(signingHashEvm(payload), accountKey);
 	if (signature === null) return NOT_OURS;
 	const checked = await checkSignedEvm(signedEvm(payload, signature), payload);
 	if (!checked.ok) return thrownAway(checked.field, checked.text);
 	return granted({ kind: "evm_transaction", raw: checked.raw, hash: checked.hash });
 }
 
-function signSvmTransaction(payload: IntentOf<"svm_transaction">, pen: Pen): SigningOutcome {
-	const signature = bytesSignature(signingBytesSvm(payload), pen);
+function signSvmTransaction(payload: IntentOf<"svm_transaction">, accountKey: AccountKey): SigningOutcome {
+	const signature = bytesSignature(signingBytesSvm(payload), accountKey);
 	if (signature === null) return NOT_OURS;
 	const checked = checkSignedSvm(signedSvm(payload, signature), payload);
 	if (!checked.ok) return thrownAway(checked.field, checked.text, saying(checked));
@@ -100,34 +100,34 @@ function joined({ r, s, yParity }: EvmSignature): Hex {
 	return `0x${r.slice(2)}${s.slice(2)}${yParity === 0 ? "1b" : "1c"}`;
 }
 
-function messageSignature(payload: MessagePayload, pen: Pen): string | VaultRefusal {
+function messageSignature(payload: MessagePayload, accountKey: AccountKey): string | VaultRefusal {
 	switch (payload.kind) {
 		case "evm_personal":
-			return hashText(personalHash(payload.message), pen);
+			return hashText(personalHash(payload.message), accountKey);
 		case "evm_typed_data": {
 			const typed = typedDataHashes(payload.typed_data);
-			return typed.ok ? hashText(typed.digest, pen) : refuseMatch(typed.field, typed.text);
+			return typed.ok ? hashText(typed.digest, accountKey) : refuseMatch(typed.field, typed.text);
 		}
 		case "svm_message": {
 			const bytes = svmMessageBytes(payload.message_base64);
 			if (bytes === null) return refuseMatch("message_base64", message("match.message.not-base64"));
-			const signature = bytesSignature(bytes, pen);
+			const signature = bytesSignature(bytes, accountKey);
 			return signature === null ? NOT_OURS : base64.encode(signature);
 		}
 	}
 }
 
-function hashText(hash: Hex, pen: Pen): string | VaultRefusal {
-	const signature = hashSignature(hash, pen);
+function hashText(hash: Hex, accountKey: AccountKey): string | VaultRefusal {
+	const signature = hashSignature(hash, accountKey);
 	return signature === null ? NOT_OURS : joined(signature);
 }
 
 type MessageSignature = { readonly ok: true; readonly signature: string } | VaultRefusal;
 
-async function provenSignature(payload: MessagePayload, pen: Pen): Promise<MessageSignature> {
-	const made = messageSignature(payload, pen);
+async function provenSignature(payload: MessagePayload, accountKey: AccountKey): Promise<MessageSignature> {
+	const made = messageSignature(payload, accountKey);
 	if (typeof made !== "string") return made;
-	const checked = await checkMessageSignature(payload, made, pen.address);
+	const checked = await checkMessageSignature(payload, made, accountKey.address);
 	return checked.ok ? checked : thrownAway(checked.field, checked.text);
 }
 
@@ -136,25 +136,25 @@ const BLIND = refuseMatch("blind", message("vault.blind-not-approved"));
 async function signMessage(
 	{ frozen, intent }: Approved,
 	payload: MessagePayload,
-	pen: Pen,
+	accountKey: AccountKey,
 ): Promise<SigningOutcome> {
 	const isBlind = intent.kind === "evm_personal" && isBareHash(personalBytes(intent.message));
 	if (isBlind && !allowsBlind(frozen)) return BLIND;
-	const proof = await provenSignature(payload, pen);
+	const proof = await provenSignature(payload, accountKey);
 	return proof.ok ? granted({ kind: "message", signature: proof.signature }) : proof;
 }
 
 async function signUserOperation(
 	frozen: Frozen,
 	payload: IntentOf<"user_operation">,
-	pen: Pen,
+	accountKey: AccountKey,
 ): Promise<SigningOutcome> {
 	if (!allowsBlind(frozen)) return BLIND;
 	const signatures: string[] = [];
 	for (const { message: hash } of payload.requests) {
 		if (!/^0x[0-9a-fA-F]{64}$/.test(hash))
 			return refuseMatch("requests.message", message("match.user-operation.not-32-bytes"));
-		const proof = await provenSignature({ kind: "evm_personal", message: hash }, pen);
+		const proof = await provenSignature({ kind: "evm_personal", message: hash }, accountKey);
 		if (!proof.ok) return proof;
 		signatures.push(proof.signature);
 	}
@@ -164,18 +164,18 @@ async function signUserOperation(
 /** Verifies each signature before returning it. `address` must be the payload's signer. */
 export async function sign(approved: Approved, address: string, withKey: LentKey): Promise<SigningOutcome> {
 	const { frozen, intent } = approved;
-	const pen = { address, withKey };
+	const accountKey = { address, withKey };
 	switch (intent.kind) {
 		case "evm_transaction":
-			return signTransaction(intent, pen);
+			return signTransaction(intent, accountKey);
 		case "user_operation":
-			return signUserOperation(frozen, intent, pen);
+			return signUserOperation(frozen, intent, accountKey);
 		case "svm_transaction":
-			return signSvmTransaction(intent, pen);
+			return signSvmTransaction(intent, accountKey);
 		case "evm_personal":
 		case "evm_typed_data":
 		case "svm_message":
-			return signMessage(approved, intent, pen);
+			return signMessage(approved, intent, accountKey);
 	}
 }
 
