@@ -35,7 +35,7 @@ export class TransportChannel implements AppChannel {
 	#isPrompting = false;
 
 	constructor(
-		wire: Transport,
+		transport: Transport,
 		options: {
 			readonly clock: DeviceClock;
 			readonly signal: AbortSignal;
@@ -43,7 +43,7 @@ export class TransportChannel implements AppChannel {
 			readonly onQuestion: () => void;
 		},
 	) {
-		this.#transport = wire;
+		this.#transport = transport;
 		this.#options = options;
 	}
 

@@ -15,7 +15,7 @@ import {
 } from "./protocol.ts";
 import { bounded, type DeviceClock, sleep } from "./time.ts";
 
-type DeviceOperation = "look" | "openApp" | "address" | "sign";
+type DeviceOperation = "inspect" | "openApp" | "address" | "sign";
 
 type FaultsByStatus = ReadonlyMap<number, DeviceFault>;
 
@@ -54,19 +54,19 @@ const SETTING_OFF: Readonly<Record<NeededSetting, DeviceFault>> = {
 	rawMessages: "rawMessagesOff",
 };
 
-export function meaning(
+export function meaningOf(
 	error: DeviceError,
 	asked: DeviceOperation,
 	family: ChainFamily | null,
-	look: DeviceInspection | null,
+	inspection: DeviceInspection | null,
 ): DeviceError {
 	const { status } = error;
 	if (error.fault !== "status" || status === null) return error;
-	const app = look?.app ?? null;
+	const app = inspection?.app ?? null;
 	const as = (fault: DeviceFault) => new DeviceError(fault, { status, app, cause: error });
 	if (asked === "openApp") return as(OPENING.get(status) ?? ANYWHERE.get(status) ?? "status");
 	// If the app last reported the setting as enabled, the setting can't be the cause.
-	const mayBlind = family === null || look?.app !== APP_OF[family] || look.blindSigning !== true;
+	const mayBlind = family === null || inspection?.app !== APP_OF[family] || inspection.blindSigning !== true;
 	if (error.setting !== null) return as(mayBlind ? SETTING_OFF[error.setting] : "status");
 	const ofApp = family === null ? undefined : BY_FAMILY[family].get(status);
 	return as(ofApp ?? ANYWHERE.get(status) ?? "status");
@@ -75,13 +75,13 @@ export function meaning(
 const wantsApp = (fault: DeviceFault) => fault === "wrongApp" || fault === "dashboard";
 
 /** Replaces `wrongApp` with a more precise fault once the device has reported which app is open. */
-function corrected(error: DeviceError, family: ChainFamily, look: DeviceInspection): DeviceError {
+function corrected(error: DeviceError, family: ChainFamily, inspection: DeviceInspection): DeviceError {
 	const as = (fault: DeviceFault) =>
-		new DeviceError(fault, { status: error.status, app: look.app, cause: error });
+		new DeviceError(fault, { status: error.status, app: inspection.app, cause: error });
 	const wanted = APP_OF[family];
-	if (isDashboard(look.app)) return as("dashboard");
-	if (look.app !== wanted) return as("wrongApp");
-	if (isTooOld(wanted, look.version)) return as("appTooOld");
+	if (isDashboard(inspection.app)) return as("dashboard");
+	if (inspection.app !== wanted) return as("wrongApp");
+	if (isTooOld(wanted, inspection.version)) return as("appTooOld");
 	// The correct app is open in a supported version, but it rejected the command.
 	return as(error.status === 0x6d00 || error.status === 0x911c ? "unsupported" : "status");
 }
@@ -165,25 +165,25 @@ export class DeviceSession {
 	async using<T>(
 		work: Work,
 		context: RequestContext,
-		run: (talk: AppChannel, keep: (account: string) => void) => Promise<T>,
+		run: (channel: AppChannel, keep: (account: string) => void) => Promise<T>,
 		again: () => boolean = () => true,
 	): Promise<T | DeviceRefusal> {
 		for (let first = true; ; first = false) {
-			let wire: Transport;
+			let transport: Transport;
 			try {
-				wire = await this.#open(work);
+				transport = await this.#open(work);
 			} catch (error) {
 				return refusalOf(error, false);
 			}
 			let keptFor: string | null = null;
-			const outcome = await this.#converse(work, wire, context, (talk, keep) =>
-				run(talk, (account) => {
+			const outcome = await this.#converse(work, transport, context, (channel, keep) =>
+				run(channel, (account) => {
 					keptFor = account;
 					keep();
 				}),
 			);
 			if ("value" in outcome) {
-				if (keptFor !== null) this.#hold(wire, keptFor);
+				if (keptFor !== null) this.#hold(transport, keptFor);
 				return outcome.value;
 			}
 			const { refusal, error } = outcome;
@@ -192,17 +192,17 @@ export class DeviceSession {
 	}
 
 	/** Sends an APDU only if the app was outdated when last seen. */
-	async checkVersion(talk: AppChannel, family: ChainFamily): Promise<void> {
+	async checkVersion(channel: AppChannel, family: ChainFamily): Promise<void> {
 		const app = APP_OF[family];
 		if (this.#state?.app !== app || !isTooOld(app, this.#state.version)) return;
-		const now = this.remember(await this.#engine.appInfo(talk), null);
+		const now = this.remember(await this.#engine.appInfo(channel), null);
 		if (now.app === app && isTooOld(app, now.version)) throw new DeviceError("appTooOld", { app: now.app });
 	}
 
-	async checkWords(talk: AppChannel): Promise<void> {
+	async checkWords(channel: AppChannel): Promise<void> {
 		const app = APP_OF.evm;
 		if (this.#state?.app === app && describesIn(this.#state.version)) return;
-		const now = this.remember(await this.#engine.appInfo(talk), null);
+		const now = this.remember(await this.#engine.appInfo(channel), null);
 		if (now.app === app && !describesIn(now.version)) throw new DeviceError("notDescribed", { app: now.app });
 	}
 
@@ -211,7 +211,7 @@ export class DeviceSession {
 		work: Work,
 		context: RequestContext,
 		account: string,
-		run: (talk: AppChannel) => Promise<T>,
+		run: (channel: AppChannel) => Promise<T>,
 	): Promise<T | DeviceRefusal> | null {
 		if (this.#openTransport === null || this.#openTransport.account !== account) return null;
 		const { transport, stop } = this.#openTransport;
@@ -222,14 +222,14 @@ export class DeviceSession {
 		);
 	}
 
-	async once<T>(work: Work, run: (talk: AppChannel) => Promise<T>): Promise<T> {
-		const wire = await this.#opened(work);
+	async once<T>(work: Work, run: (channel: AppChannel) => Promise<T>): Promise<T> {
+		const transport = await this.#opened(work);
 		try {
-			const value = await run(this.#channelOn(wire, work));
+			const value = await run(this.#channelOn(transport, work));
 			this.#seenAt = this.#clock.now();
 			return value;
 		} finally {
-			await this.#shut(wire);
+			await this.#shut(transport);
 		}
 	}
 
@@ -237,13 +237,13 @@ export class DeviceSession {
 		this.#seenAt = this.#clock.now();
 	}
 
-	async #shut(wire: Transport): Promise<void> {
-		await bounded(this.#clock, wire.close(), CLOSE_MS, new AbortController().signal).catch(() => {});
+	async #shut(transport: Transport): Promise<void> {
+		await bounded(this.#clock, transport.close(), CLOSE_MS, new AbortController().signal).catch(() => {});
 	}
 
-	#hold(wire: Transport, account: string): void {
+	#hold(transport: Transport, account: string): void {
 		this.#openTransport = {
-			transport: wire,
+			transport,
 			account,
 			stop: this.#clock.after(this.#times.holdMs, () => void this.release()),
 		};
@@ -253,7 +253,7 @@ export class DeviceSession {
 	#opened(work: Work): Promise<Transport> {
 		let wanted = true;
 		const opening = this.#engine.open(this.#id);
-		opening.then((wire) => (wanted ? undefined : this.#shut(wire))).catch(() => {});
+		opening.then((transport) => (wanted ? undefined : this.#shut(transport))).catch(() => {});
 		return bounded(this.#clock, opening, this.#times.exchangeMs, work.signal).catch((error: unknown) => {
 			wanted = false;
 			throw deviceErrorOf(error);
@@ -264,9 +264,9 @@ export class DeviceSession {
 		await this.release();
 		for (;;) {
 			try {
-				const wire = await this.#opened(work);
+				const transport = await this.#opened(work);
 				this.#seenAt = this.#clock.now();
-				return wire;
+				return transport;
 			} catch (error) {
 				const soon = this.#seenAt !== null && this.#clock.now() - this.#seenAt < this.#times.graceMs;
 				if (!isAway(error) || !soon) throw error;
@@ -275,8 +275,8 @@ export class DeviceSession {
 		}
 	}
 
-	#channelOn(wire: Transport, work: Work): AppChannel {
-		return new TransportChannel(wire, {
+	#channelOn(transport: Transport, work: Work): AppChannel {
+		return new TransportChannel(transport, {
 			clock: this.#clock,
 			signal: work.signal,
 			exchangeMs: this.#times.exchangeMs,
@@ -285,22 +285,22 @@ export class DeviceSession {
 	}
 
 	/** Reads the settings again, because the user may have turned off blind signing since. */
-	async #refreshState(talk: AppChannel, app: DeviceApp): Promise<void> {
+	async #refreshState(channel: AppChannel, app: DeviceApp): Promise<void> {
 		if (this.#state === null || this.#state.app !== app) return;
 		try {
 			const { app: name, version } = this.#state;
-			this.remember({ name, version }, await this.#engine.settings(talk, app));
+			this.remember({ name, version }, await this.#engine.settings(channel, app));
 		} catch {}
 	}
 
-	async #explained(error: unknown, context: RequestContext, talk: AppChannel): Promise<DeviceError> {
+	async #explained(error: unknown, context: RequestContext, channel: AppChannel): Promise<DeviceError> {
 		const { setting } = deviceErrorOf(error);
 		if (setting !== null && context.family !== null && this.#state?.blindSigning === true)
-			await this.#refreshState(talk, APP_OF[context.family]);
-		const meant = meaning(deviceErrorOf(error), context.operation, context.family, this.#state);
+			await this.#refreshState(channel, APP_OF[context.family]);
+		const meant = meaningOf(deviceErrorOf(error), context.operation, context.family, this.#state);
 		if (context.family === null || context.operation === "openApp" || !wantsApp(meant.fault)) return meant;
 		try {
-			return corrected(meant, context.family, this.remember(await this.#engine.appInfo(talk), null));
+			return corrected(meant, context.family, this.remember(await this.#engine.appInfo(channel), null));
 		} catch {
 			return meant;
 		}
@@ -308,25 +308,25 @@ export class DeviceSession {
 
 	async #converse<T>(
 		work: Work,
-		wire: Transport,
+		transport: Transport,
 		context: RequestContext,
-		run: (talk: AppChannel, keep: () => void) => Promise<T>,
+		run: (channel: AppChannel, keep: () => void) => Promise<T>,
 	): Promise<ConversationOutcome<T>> {
-		const talk = this.#channelOn(wire, work);
+		const channel = this.#channelOn(transport, work);
 		let kept = false;
 		try {
-			const value = await run(talk, () => {
+			const value = await run(channel, () => {
 				kept = true;
 			});
 			this.#seenAt = this.#clock.now();
 			return { value };
 		} catch (thrown) {
 			kept = false;
-			const { isPrompting } = talk;
-			const error = await this.#explained(thrown, context, talk);
+			const { isPrompting } = channel;
+			const error = await this.#explained(thrown, context, channel);
 			return { error, refusal: refusalOf(error, isPrompting) };
 		} finally {
-			if (!kept) await this.#shut(wire);
+			if (!kept) await this.#shut(transport);
 		}
 	}
 }

@@ -6,7 +6,7 @@ import {
 	type DeviceAccess,
 	DeviceSession,
 	isAway,
-	meaning,
+	meaningOf,
 	type RequestContext,
 	type Work,
 } from "./device-session.ts";
@@ -39,14 +39,14 @@ async function mayLeave(asking: Promise<void>): Promise<boolean> {
 
 /** @param app `null` for the dashboard */
 async function isThere(
-	line: DeviceSession,
+	session: DeviceSession,
 	engine: Engine,
 	work: Work,
 	app: DeviceApp | null,
 ): Promise<boolean> {
-	const info = await line.once(work, (talk) => engine.appInfo(talk));
+	const info = await session.once(work, (channel) => engine.appInfo(channel));
 	const there = app === null ? isDashboard(info.name) : info.name === app;
-	if (there) line.remember(info, null);
+	if (there) session.remember(info, null);
 	return there;
 }
 
@@ -55,7 +55,7 @@ async function isThere(
  * @throws DeviceError `timeout` if another app stayed open, `unplugged` if the device didn't come back
  */
 async function arrive(
-	line: DeviceSession,
+	session: DeviceSession,
 	access: DeviceAccess,
 	work: Work,
 	app: DeviceApp | null,
@@ -65,9 +65,9 @@ async function arrive(
 	for (;;) {
 		let last = new DeviceError("timeout");
 		try {
-			if (await isThere(line, engine, work, app)) return;
+			if (await isThere(session, engine, work, app)) return;
 		} catch (error) {
-			last = meaning(deviceErrorOf(error), "look", null, null);
+			last = meaningOf(deviceErrorOf(error), "inspect", null, null);
 			if (last.fault === "cancelled" || last.fault === "locked") throw last;
 		}
 		if (clock.now() >= until) throw isAway(last) ? new DeviceError("unplugged", { cause: last }) : last;
@@ -76,43 +76,43 @@ async function arrive(
 }
 
 function leaveOther(
-	line: DeviceSession,
+	session: DeviceSession,
 	engine: Engine,
 	work: Work,
 	app: DeviceApp,
 ): Promise<{ readonly ok: true; readonly was: string } | DeviceRefusal> {
-	return line.using(work, { operation: "look", family: null }, async (talk) => {
-		const { name } = await engine.appInfo(talk);
-		if (name !== app && !isDashboard(name)) await mayLeave(engine.quitApp(talk));
+	return session.using(work, { operation: "inspect", family: null }, async (channel) => {
+		const { name } = await engine.appInfo(channel);
+		if (name !== app && !isDashboard(name)) await mayLeave(engine.quitApp(channel));
 		return { ok: true as const, was: name };
 	});
 }
 
 /** Never rejects. Waits without a time limit while the device prompts the user. */
 async function openAppOn(
-	line: DeviceSession,
+	session: DeviceSession,
 	access: DeviceAccess,
 	work: Work,
 	app: DeviceApp,
 ): Promise<{ readonly ok: true } | DeviceRefusal> {
-	const left = await leaveOther(line, access.engine, work, app);
+	const left = await leaveOther(session, access.engine, work, app);
 	if (!left.ok || left.was === app) return left.ok ? { ok: true } : left;
 	let prompt: DeviceRefusal["prompt"] = "notAsked";
 	try {
-		if (!isDashboard(left.was)) await arrive(line, access, work, null);
+		if (!isDashboard(left.was)) await arrive(session, access, work, null);
 		let asking = false;
-		const asked = await line.using(
+		const asked = await session.using(
 			work,
 			{ operation: "openApp", family: null },
-			async (talk) => {
+			async (channel) => {
 				asking = true;
-				return { ok: true as const, answered: await mayLeave(access.engine.openApp(talk, app)) };
+				return { ok: true as const, answered: await mayLeave(access.engine.openApp(channel, app)) };
 			},
 			() => !asking,
 		);
 		if (!asked.ok) return asked;
 		prompt = asked.answered ? "answered" : "unknown";
-		await arrive(line, access, work, app);
+		await arrive(session, access, work, app);
 		return { ok: true };
 	} catch (error) {
 		return { ...refusalOf(error, false), prompt };
@@ -124,7 +124,7 @@ interface DeviceAccount {
 	readonly path: string;
 }
 
-type DeviceAnswer<Kind extends "look" | "openApp" | "addresses" | "showAddress" | "prepare" | "sign"> =
+type DeviceAnswer<Kind extends "inspect" | "openApp" | "addresses" | "showAddress" | "prepare" | "sign"> =
 	Promise<LedgerGrant<Kind> | DeviceRefusal>;
 
 /** EVM addresses are case-insensitive, but Solana addresses aren't. */
@@ -147,10 +147,10 @@ export class LedgerDevice {
 		this.#session = new DeviceSession(id, access);
 	}
 
-	look(work: Work): DeviceAnswer<"look"> {
-		return this.#session.using(work, { operation: "look", family: null }, async (talk) => ({
+	inspect(work: Work): DeviceAnswer<"inspect"> {
+		return this.#session.using(work, { operation: "inspect", family: null }, async (channel) => ({
 			ok: true,
-			look: await this.#readStatusOn(talk),
+			inspection: await this.#readStatusOn(channel),
 		}));
 	}
 
@@ -162,10 +162,11 @@ export class LedgerDevice {
 	addresses(work: Work, family: ChainFamily, paths: readonly string[]): DeviceAnswer<"addresses"> {
 		const { engine } = this.#access;
 		work.stage("opening");
-		return this.#session.using(work, { operation: "address", family }, async (talk) => {
+		return this.#session.using(work, { operation: "address", family }, async (channel) => {
 			work.stage("checking");
 			const addresses: { path: string; address: string }[] = [];
-			for (const path of paths) addresses.push({ path, address: await engine.address(talk, family, path) });
+			for (const path of paths)
+				addresses.push({ path, address: await engine.address(channel, family, path) });
 			return { ok: true, addresses };
 		});
 	}
@@ -173,19 +174,19 @@ export class LedgerDevice {
 	showAddress(work: Work, { family, path }: DeviceAccount): DeviceAnswer<"showAddress"> {
 		const { engine } = this.#access;
 		work.stage("opening");
-		return this.#session.using(work, { operation: "address", family }, async (talk) => ({
+		return this.#session.using(work, { operation: "address", family }, async (channel) => ({
 			ok: true,
-			address: await engine.showAddress(talk, family, path),
+			address: await engine.showAddress(channel, family, path),
 		}));
 	}
 
 	prepare(work: Work, account: DeviceAccount, address: string): DeviceAnswer<"prepare"> {
 		const context: RequestContext = { operation: "address", family: account.family };
 		work.stage("opening");
-		return this.#session.using(work, context, async (talk, keep) => {
+		return this.#session.using(work, context, async (channel, keep) => {
 			work.stage("checking");
-			await this.#check(talk, account, address);
-			await this.#session.checkVersion(talk, account.family);
+			await this.#check(channel, account, address);
+			await this.#session.checkVersion(channel, account.family);
 			keep(keyOf(account, address));
 			return { ok: true };
 		});
@@ -199,9 +200,9 @@ export class LedgerDevice {
 	): DeviceAnswer<"sign"> {
 		const context: RequestContext = { operation: "sign", family: account.family };
 		work.stage("opening");
-		const held = this.#session.useOpen(work, context, keyOf(account, address), (talk) => {
+		const held = this.#session.useOpen(work, context, keyOf(account, address), (channel) => {
 			work.stage("checking");
-			return this.#signOn(talk, account, payload);
+			return this.#signOn(channel, account, payload);
 		});
 		if (held !== null) return held;
 		// The payload must not be sent twice.
@@ -209,12 +210,12 @@ export class LedgerDevice {
 		return this.#session.using(
 			work,
 			context,
-			async (talk) => {
+			async (channel) => {
 				work.stage("checking");
-				await this.#check(talk, account, address);
-				await this.#session.checkVersion(talk, account.family);
+				await this.#check(channel, account, address);
+				await this.#session.checkVersion(channel, account.family);
 				sending = true;
-				return this.#signOn(talk, account, payload);
+				return this.#signOn(channel, account, payload);
 			},
 			() => !sending,
 		);
@@ -228,20 +229,20 @@ export class LedgerDevice {
 		return this.#session.release();
 	}
 
-	async #check(talk: AppChannel, { family, path }: DeviceAccount, address: string): Promise<void> {
-		const own = await this.#access.engine.address(talk, family, path);
+	async #check(channel: AppChannel, { family, path }: DeviceAccount, address: string): Promise<void> {
+		const own = await this.#access.engine.address(channel, family, path);
 		if (!sameAddress(family, own, address)) throw new DeviceError("otherDevice", { app: APP_OF[family] });
 	}
 
-	async #readStatusOn(talk: AppChannel): Promise<DeviceInspection> {
+	async #readStatusOn(channel: AppChannel): Promise<DeviceInspection> {
 		const { engine } = this.#access;
-		const info = await engine.appInfo(talk);
+		const info = await engine.appInfo(channel);
 		const app = info.name === "Ethereum" || info.name === "Solana" ? info.name : null;
-		return this.#session.remember(info, app === null ? null : await engine.settings(talk, app));
+		return this.#session.remember(info, app === null ? null : await engine.settings(channel, app));
 	}
 
 	async #requestSignature(
-		talk: AppChannel,
+		channel: AppChannel,
 		{ family, path }: DeviceAccount,
 		payload: DevicePayload,
 	): Promise<Uint8Array> {
@@ -249,26 +250,26 @@ export class LedgerDevice {
 		switch (payload.kind) {
 			case "evm_transaction": {
 				const bytes = Buffer.from(payload.unsigned.slice(2), "hex");
-				return engine.signEvmTransaction(talk, path, bytes, wordsOf(payload.words));
+				return engine.signEvmTransaction(channel, path, bytes, wordsOf(payload.words));
 			}
 			case "evm_personal":
-				return engine.signMessage(talk, family, path, Buffer.from(payload.message.slice(2), "hex"));
+				return engine.signMessage(channel, family, path, Buffer.from(payload.message.slice(2), "hex"));
 			case "evm_typed_data":
-				return engine.signTypedData(talk, path, payload.typedData, wordsOf(payload.words));
+				return engine.signTypedData(channel, path, payload.typedData, wordsOf(payload.words));
 			case "svm_transaction":
-				return engine.signSvmTransaction(talk, path, Buffer.from(payload.message, "base64"));
+				return engine.signSvmTransaction(channel, path, Buffer.from(payload.message, "base64"));
 			case "svm_offchain":
-				return engine.signMessage(talk, family, path, Buffer.from(payload.message, "base64"));
+				return engine.signMessage(channel, family, path, Buffer.from(payload.message, "base64"));
 		}
 	}
 
 	async #signOn(
-		talk: AppChannel,
+		channel: AppChannel,
 		account: DeviceAccount,
 		payload: DevicePayload,
 	): Promise<LedgerGrant<"sign">> {
-		if ("words" in payload && payload.words !== null) await this.#session.checkWords(talk);
-		const signature = await this.#requestSignature(talk, account, payload);
+		if ("words" in payload && payload.words !== null) await this.#session.checkWords(channel);
+		const signature = await this.#requestSignature(channel, account, payload);
 		return { ok: true, signature: `0x${Buffer.from(signature).toString("hex")}` };
 	}
 }

@@ -55,7 +55,7 @@ type BeforeApdu = (apdu: Uint8Array) => Promise<void>;
  * Implements as much of the library's Transport as its Ethereum and Solana classes need. Node can't load the
  * package with the library's own Transport.
  */
-function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = async () => {}): Transport {
+function transportOn(channel: AppChannel, paceOf: PaceOf, before: BeforeApdu = async () => {}): Transport {
 	const transport = {
 		async send(
 			cla: number,
@@ -68,7 +68,7 @@ function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = asyn
 			if (data.byteLength > MAX_DATA) throw new RangeError("An APDU's data can't exceed 255 bytes.");
 			const apdu = Buffer.concat([Buffer.from([cla, ins, p1, p2, data.byteLength]), data]);
 			await before(apdu);
-			const answer = Buffer.from(await talk.exchange(apdu, paceOf(apdu)));
+			const answer = Buffer.from(await channel.exchange(apdu, paceOf(apdu)));
 			if (!accepted.includes(answer.readUInt16BE(answer.byteLength - 2)))
 				throw new Error("The device app refused the command.");
 			return answer;
@@ -80,19 +80,19 @@ function transportOn(talk: AppChannel, paceOf: PaceOf, before: BeforeApdu = asyn
 }
 
 async function through<T>(
-	talk: AppChannel,
+	channel: AppChannel,
 	paceOf: PaceOf,
 	forbidden: SettingRefusal | null,
 	call: (transport: Transport) => Promise<T>,
 	before?: BeforeApdu,
 ): Promise<{ readonly value: T; readonly exchanges: AppChannel["exchanges"] }> {
-	const from = talk.exchanges.length;
+	const from = channel.exchanges.length;
 	try {
-		const value = await call(transportOn(talk, paceOf, before));
-		return { value, exchanges: talk.exchanges.slice(from) };
+		const value = await call(transportOn(channel, paceOf, before));
+		return { value, exchanges: channel.exchanges.slice(from) };
 	} catch (error) {
 		if (error instanceof DeviceError) throw error;
-		const last = talk.exchanges.slice(from).at(-1);
+		const last = channel.exchanges.slice(from).at(-1);
 		if (last !== undefined && last.status !== STATUS_OK) throw statusError(last.status, forbidden);
 		// Either the library couldn't parse the response after an approval, or it failed before the prompt.
 		throw new DeviceError(last?.pace === "question" ? "badAnswer" : "unsupported", { cause: error });
@@ -106,9 +106,9 @@ function statusError(status: number, forbidden: SettingRefusal | null): DeviceEr
 	});
 }
 
-async function plain(talk: AppChannel, apdu: Uint8Array, paceOf: PaceOf): Promise<Uint8Array> {
-	await talk.exchange(apdu, paceOf(apdu));
-	const last = talk.exchanges.at(-1);
+async function plain(channel: AppChannel, apdu: Uint8Array, paceOf: PaceOf): Promise<Uint8Array> {
+	await channel.exchange(apdu, paceOf(apdu));
+	const last = channel.exchanges.at(-1);
 	if (last === undefined) throw new DeviceError("badAnswer");
 	if (last.status !== STATUS_OK) throw statusError(last.status, null);
 	return last.body;
@@ -118,7 +118,7 @@ const libraryPath = (path: string) => path.slice("m/".length);
 const pathBytes = (path: string) => 1 + 4 * (path.split("/").length - 1);
 
 async function readAddress(
-	talk: AppChannel,
+	channel: AppChannel,
 	family: ChainFamily,
 	path: string,
 	show: boolean,
@@ -126,7 +126,7 @@ async function readAddress(
 	checkPath(path);
 	const paceOf = show ? question : quick;
 	const own = libraryPath(path);
-	const { exchanges } = await through<unknown>(talk, paceOf, null, (transport) =>
+	const { exchanges } = await through<unknown>(channel, paceOf, null, (transport) =>
 		family === "evm"
 			? new Eth(transport, "w0w", NO_SERVERS).getAddress(own, show, false)
 			: new Solana(transport).getAddress(own, show),
@@ -177,9 +177,9 @@ function withoutWords(error: unknown): unknown {
 }
 
 /** @throws DeviceError `notDescribed` if the app rejects the description */
-async function describeToken(talk: AppChannel, { description }: SignedToken): Promise<void> {
+async function describeToken(channel: AppChannel, { description }: SignedToken): Promise<void> {
 	try {
-		const slot = await plain(talk, tokenApdu(description), quick);
+		const slot = await plain(channel, tokenApdu(description), quick);
 		if (slot.byteLength !== 1) throw new DeviceError("badAnswer");
 	} catch (error) {
 		throw withoutWords(error);
@@ -187,7 +187,7 @@ async function describeToken(talk: AppChannel, { description }: SignedToken): Pr
 }
 
 async function signEvmTransaction(
-	talk: AppChannel,
+	channel: AppChannel,
 	path: string,
 	bytes: Uint8Array,
 	words: SignedTokens | null,
@@ -197,11 +197,11 @@ async function signEvmTransaction(
 	if (words !== null) {
 		const described = call === null ? null : describedCall(words, call);
 		if (described === null) throw new DeviceError("notDescribed");
-		await describeToken(talk, described.token);
+		await describeToken(channel, described.token);
 	}
 	// With "Debug contracts" enabled, the app displays long call data in chunks.
 	const paceOf = chunked(pathBytes(path) + bytes.byteLength, carriesData ? "patient" : "quick");
-	const signing = through(talk, paceOf, carriesData ? EVM_BLIND : null, (transport) =>
+	const signing = through(channel, paceOf, carriesData ? EVM_BLIND : null, (transport) =>
 		new Eth(transport, "w0w", NO_SERVERS).signTransaction(libraryPath(path), raw, null),
 	);
 	const { value, exchanges } = await (words !== null
@@ -239,11 +239,11 @@ const NO_CHANNEL: AppChannel = {
 	exchange: () => Promise.reject(new DeviceError("failed")),
 };
 
-async function signPersonal(talk: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array> {
+async function signPersonal(channel: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array> {
 	// With an empty message, the library sends nothing and then fails to parse the missing response.
 	if (bytes.byteLength === 0) throw new DeviceError("unsupported");
 	const paceOf = chunked(pathBytes(path) + 4 + bytes.byteLength, "patient");
-	const { value, exchanges } = await through(talk, paceOf, null, (transport) =>
+	const { value, exchanges } = await through(channel, paceOf, null, (transport) =>
 		new Eth(transport, "w0w", NO_SERVERS).signPersonalMessage(
 			libraryPath(path),
 			Buffer.from(bytes).toString("hex"),
@@ -266,7 +266,7 @@ function wordsFor({ key, filter, chainId, tokens }: DescribedData) {
 }
 
 async function signStructured(
-	talk: AppChannel,
+	channel: AppChannel,
 	path: string,
 	json: string,
 	words: SignedTokens | null,
@@ -282,10 +282,10 @@ async function signStructured(
 	// The library doesn't send the description if the token is the verifying contract itself.
 	const own = described?.contractToken ?? null;
 	const before = async (apdu: Uint8Array) => {
-		if (own !== null && needsContractToken(apdu)) await describeToken(talk, own);
+		if (own !== null && needsContractToken(apdu)) await describeToken(channel, own);
 	};
 	const signing = through(
-		talk,
+		channel,
 		typedData,
 		EVM_RAW,
 		(transport) => new Eth(transport, "w0w", config).signEIP712Message(libraryPath(path), data),
@@ -301,14 +301,14 @@ async function signStructured(
 }
 
 async function signSvm(
-	talk: AppChannel,
+	channel: AppChannel,
 	path: string,
 	bytes: Uint8Array,
 	kind: "signTransaction" | "signOffchainMessage",
 ): Promise<Uint8Array> {
 	// A byte with the number of signers precedes the path.
 	const paceOf = chunked(1 + pathBytes(path) + bytes.byteLength);
-	const { exchanges } = await through(talk, paceOf, SVM_BLIND, (transport) =>
+	const { exchanges } = await through(channel, paceOf, SVM_BLIND, (transport) =>
 		new Solana(transport)[kind](libraryPath(path), Buffer.from(bytes)),
 	);
 	return lastBody(exchanges, SVM_SIGNATURE);
@@ -329,11 +329,11 @@ export function ledgerJsEngine(transports: TransportProvider): Engine {
 	return {
 		discover: () => transports.discover(),
 		open: (deviceId) => transports.open(deviceId),
-		async appInfo(talk) {
-			return appInfoOf(await plain(talk, APP_INFO, quick));
+		async appInfo(channel) {
+			return appInfoOf(await plain(channel, APP_INFO, quick));
 		},
-		async settings(talk, app) {
-			const body = await plain(talk, CONFIGURATION[app], quick);
+		async settings(channel, app) {
+			const body = await plain(channel, CONFIGURATION[app], quick);
 			const [flags] = body;
 			if (flags === undefined || body.byteLength < 4) throw new DeviceError("badAnswer");
 			return app === "Ethereum"
@@ -343,28 +343,28 @@ export function ledgerJsEngine(transports: TransportProvider): Engine {
 					}
 				: { blindSigning: flags !== 0, transactionCheck: false };
 		},
-		async openApp(talk, app) {
-			await plain(talk, openAppApdu(app), question);
+		async openApp(channel, app) {
+			await plain(channel, openAppApdu(app), question);
 		},
-		async quitApp(talk) {
-			await plain(talk, QUIT_APP, quick);
+		async quitApp(channel) {
+			await plain(channel, QUIT_APP, quick);
 		},
-		address: (talk, family, path) => readAddress(talk, family, path, false),
-		showAddress: (talk, family, path) => readAddress(talk, family, path, true),
-		async signEvmTransaction(talk, path, bytes, words) {
+		address: (channel, family, path) => readAddress(channel, family, path, false),
+		showAddress: (channel, family, path) => readAddress(channel, family, path, true),
+		async signEvmTransaction(channel, path, bytes, words) {
 			checkPath(path);
-			return signEvmTransaction(talk, path, bytes, words);
+			return signEvmTransaction(channel, path, bytes, words);
 		},
-		async signSvmTransaction(talk, path, bytes) {
+		async signSvmTransaction(channel, path, bytes) {
 			checkPath(path);
-			return signSvm(talk, path, bytes, "signTransaction");
+			return signSvm(channel, path, bytes, "signTransaction");
 		},
-		async signMessage(talk, family, path, bytes) {
+		async signMessage(channel, family, path, bytes) {
 			checkPath(path);
 			return family === "evm"
-				? signPersonal(talk, path, bytes)
-				: signSvm(talk, path, bytes, "signOffchainMessage");
+				? signPersonal(channel, path, bytes)
+				: signSvm(channel, path, bytes, "signOffchainMessage");
 		},
-		signTypedData: (talk, path, json, words) => signStructured(talk, path, json, words),
+		signTypedData: (channel, path, json, words) => signStructured(channel, path, json, words),
 	};
 }

@@ -22,30 +22,30 @@ export interface Engine {
 	discover(): Promise<readonly PluggedDevice[]>;
 	/** @throws DeviceError `gone`, `permission`, `busy` or `failed` */
 	open(deviceId: string): Promise<Transport>;
-	appInfo(talk: AppChannel): Promise<AppInfo>;
-	settings(talk: AppChannel, app: DeviceApp): Promise<AppSettings>;
+	appInfo(channel: AppChannel): Promise<AppInfo>;
+	settings(channel: AppChannel, app: DeviceApp): Promise<AppSettings>;
 	/** Works only while the dashboard is open. The device may prompt the user. */
-	openApp(talk: AppChannel, app: DeviceApp): Promise<void>;
-	quitApp(talk: AppChannel): Promise<void>;
-	address(talk: AppChannel, family: ChainFamily, path: string): Promise<string>;
-	showAddress(talk: AppChannel, family: ChainFamily, path: string): Promise<string>;
+	openApp(channel: AppChannel, app: DeviceApp): Promise<void>;
+	quitApp(channel: AppChannel): Promise<void>;
+	address(channel: AppChannel, family: ChainFamily, path: string): Promise<string>;
+	showAddress(channel: AppChannel, family: ChainFamily, path: string): Promise<string>;
 	/**
 	 * Returns r, s and the parity. If `words` isn't `null`, signs only if the app accepts the descriptions.
 	 */
 	signEvmTransaction(
-		talk: AppChannel,
+		channel: AppChannel,
 		path: string,
 		bytes: Uint8Array,
 		words: SignedTokens | null,
 	): Promise<Uint8Array>;
-	signSvmTransaction(talk: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array>;
+	signSvmTransaction(channel: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array>;
 	/**
 	 * `bytes`: on EVM the message without the EIP-191 prefix, on Solana the off-chain message with its
 	 * header.
 	 */
-	signMessage(talk: AppChannel, family: ChainFamily, path: string, bytes: Uint8Array): Promise<Uint8Array>;
+	signMessage(channel: AppChannel, family: ChainFamily, path: string, bytes: Uint8Array): Promise<Uint8Array>;
 	signTypedData(
-		talk: AppChannel,
+		channel: AppChannel,
 		path: string,
 		typedData: string,
 		words: SignedTokens | null,

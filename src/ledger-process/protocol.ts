@@ -73,7 +73,7 @@ export const ledgerRequest = z.discriminatedUnion("kind", [
 	/** Sets the token. Must be the first message, and is accepted only once. */
 	z.strictObject({ kind: z.literal("hello"), transport: deviceTransport }),
 	z.strictObject({ kind: z.literal("devices") }),
-	z.strictObject({ kind: z.literal("look"), deviceId }),
+	z.strictObject({ kind: z.literal("inspect"), deviceId }),
 	/** Closes any other app first. The device may prompt the user. */
 	z.strictObject({ kind: z.literal("openApp"), deviceId, app: deviceApp }),
 	z.strictObject({
@@ -164,7 +164,7 @@ export type DeviceInspection = z.infer<typeof deviceInspection>;
 export const ledgerGrants = {
 	hello: z.strictObject({ ok: z.literal(true) }),
 	devices: z.strictObject({ ok: z.literal(true), devices: z.array(pluggedDevice) }),
-	look: z.strictObject({ ok: z.literal(true), look: deviceInspection }),
+	inspect: z.strictObject({ ok: z.literal(true), inspection: deviceInspection }),
 	openApp: z.strictObject({ ok: z.literal(true) }),
 	/** In the same order as the requested paths. */
 	addresses: z.strictObject({

@@ -60,7 +60,7 @@ interface RunningEngine {
 
 type DeviceRequest = Extract<LedgerRequest, { deviceId: string }>;
 
-interface DeviceRoom {
+interface DeviceQueue {
 	readonly device: LedgerDevice;
 	readonly queue: Queue;
 }
@@ -75,8 +75,8 @@ const FAMILY_OF_PAYLOAD = {
 
 function perform(device: LedgerDevice, request: DeviceRequest, work: Work): Promise<unknown> {
 	switch (request.kind) {
-		case "look":
-			return device.look(work);
+		case "inspect":
+			return device.inspect(work);
 		case "openApp":
 			return device.openApp(work, request.app);
 		case "addresses":
@@ -95,7 +95,7 @@ function perform(device: LedgerDevice, request: DeviceRequest, work: Work): Prom
 /** Queues requests per device. Listing devices and cancelling bypass the queue. */
 export class LedgerServer {
 	readonly #options;
-	readonly #rooms = new Map<string, DeviceRoom>();
+	readonly #deviceQueues = new Map<string, DeviceQueue>();
 	#running: RunningEngine | null = null;
 
 	constructor(options: {
@@ -140,7 +140,7 @@ export class LedgerServer {
 				void this.#list(this.#running, id);
 				return;
 			case "cancel":
-				for (const { queue } of this.#rooms.values()) queue.cancel(request.requestId);
+				for (const { queue } of this.#deviceQueues.values()) queue.cancel(request.requestId);
 				this.#post(token, id, { ok: true });
 				return;
 			default:
@@ -149,17 +149,20 @@ export class LedgerServer {
 	}
 
 	async shutDown(): Promise<void> {
-		for (const { queue } of this.#rooms.values()) queue.cancelAll();
-		await Promise.all([...this.#rooms.values()].map(({ device }) => device.close()));
+		for (const { queue } of this.#deviceQueues.values()) queue.cancelAll();
+		await Promise.all([...this.#deviceQueues.values()].map(({ device }) => device.close()));
 	}
 
-	#roomOf(engine: Engine, id: string): DeviceRoom {
-		const known = this.#rooms.get(id);
+	#queueOf(engine: Engine, id: string): DeviceQueue {
+		const known = this.#deviceQueues.get(id);
 		if (known !== undefined) return known;
 		const { clock, times = USUAL_TIMES } = this.#options;
-		const room: DeviceRoom = { device: new LedgerDevice(id, { engine, clock, times }), queue: new Queue() };
-		this.#rooms.set(id, room);
-		return room;
+		const deviceQueue: DeviceQueue = {
+			device: new LedgerDevice(id, { engine, clock, times }),
+			queue: new Queue(),
+		};
+		this.#deviceQueues.set(id, deviceQueue);
+		return deviceQueue;
 	}
 
 	#post(token: string, id: number, answer: unknown): void {
@@ -169,7 +172,7 @@ export class LedgerServer {
 	async #list({ engine, token }: RunningEngine, id: number): Promise<void> {
 		try {
 			const devices = await engine.discover();
-			for (const { id: deviceId } of devices) this.#rooms.get(deviceId)?.device.seen();
+			for (const { id: deviceId } of devices) this.#deviceQueues.get(deviceId)?.device.seen();
 			this.#post(token, id, { ok: true, devices });
 		} catch (error) {
 			this.#options.log(`devices failed: ${describe(error)}`);
@@ -179,7 +182,7 @@ export class LedgerServer {
 
 	async #ask({ engine, token }: RunningEngine, id: number, request: DeviceRequest): Promise<void> {
 		const { log, post } = this.#options;
-		const { device, queue } = this.#roomOf(engine, request.deviceId);
+		const { device, queue } = this.#queueOf(engine, request.deviceId);
 		try {
 			const answer = await queue.add(id, (signal) =>
 				perform(device, request, {

@@ -115,7 +115,7 @@ describe("what a device can refuse", () => {
 		const locked = { ok: false, fault: "locked", status: 0x5515, prompt: "notAsked" };
 		expect(await prepare(scene, "Ethereum")).toMatchObject(locked);
 		expect(await sign(scene, "Ethereum", "transfer, mainnet").answer).toMatchObject(locked);
-		expect(await scene.caller.answer({ kind: "look", deviceId: scene.device.url })).toMatchObject(locked);
+		expect(await scene.caller.answer({ kind: "inspect", deviceId: scene.device.url })).toMatchObject(locked);
 	});
 
 	it.each([
@@ -171,7 +171,7 @@ describe("what a device can refuse", () => {
 
 	it("typed data that an old app can't handle; its version is queried once", async () => {
 		const scene = await start({ appVersions: { Ethereum: "1.9.18" } });
-		await scene.caller.answer({ kind: "look", deviceId: scene.device.url });
+		await scene.caller.answer({ kind: "inspect", deviceId: scene.device.url });
 		expect(await prepare(scene, "Ethereum")).toMatchObject({ fault: "appTooOld", app: "Ethereum" });
 	});
 });
@@ -218,14 +218,14 @@ describe("dishonest answers", () => {
 describe("checking, opening and listing", () => {
 	it("reports the open app and its settings, in two exchanges", async () => {
 		const scene = await start({ app: "Solana", blindSigning: { Solana: true } });
-		const look = () => scene.caller.answer({ kind: "look", deviceId: scene.device.url });
+		const look = () => scene.caller.answer({ kind: "inspect", deviceId: scene.device.url });
 		expect(await look()).toEqual({
 			ok: true,
-			look: { app: "Solana", version: "1.9.0", blindSigning: true },
+			inspection: { app: "Solana", version: "1.9.0", blindSigning: true },
 		});
 		expect(scene.device.exchanges()).toHaveLength(2);
 		scene.device.quit();
-		await expect.poll(look).toMatchObject({ look: { app: "BOLOS", blindSigning: null } });
+		await expect.poll(look).toMatchObject({ inspection: { app: "BOLOS", blindSigning: null } });
 	});
 
 	it("opens an app from the dashboard, and from another app", async () => {
@@ -269,7 +269,7 @@ describe("cancelling and unplugging", () => {
 		expect(await call.answer).toMatchObject({ fault: "cancelled", prompt: "unknown" });
 		// Nothing remains in progress: the device answers the next request at once, and its question replaces the old
 		// one.
-		expect(await scene.caller.answer({ kind: "look", deviceId: scene.device.url })).toMatchObject({
+		expect(await scene.caller.answer({ kind: "inspect", deviceId: scene.device.url })).toMatchObject({
 			ok: true,
 		});
 		scene.device.person = { decide: "approve", afterMs: 0 };

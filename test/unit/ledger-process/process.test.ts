@@ -84,7 +84,7 @@ describe("the device process", { timeout: 30_000 }, () => {
 		const answer = await ask(2, { kind: "devices" });
 		const lists = z.object({ ok: z.literal(true) }).safeParse(answer).success;
 		if (!lists) expect(answer).toMatchObject({ ok: false, fault: "failed", prompt: "notAsked" });
-		expect(await ask(3, { kind: "look", deviceId: "hid:none" })).toMatchObject({ ok: false });
+		expect(await ask(3, { kind: "inspect", deviceId: "hid:none" })).toMatchObject({ ok: false });
 		expect(child.exitCode).toBeNull();
 	});
 });

@@ -21,7 +21,7 @@ function scene(react: (request: string) => Reaction = RECORDED) {
 	const prepare = () => caller.ask({ kind: "prepare", deviceId: "one", ...EVM });
 	const sign = (name = "transfer, Base (8453)") =>
 		caller.ask({ kind: "sign", deviceId: "one", ...EVM, payload: payloadOf("Ethereum", name) });
-	const look = () => caller.ask({ kind: "look", deviceId: "one" });
+	const look = () => caller.ask({ kind: "inspect", deviceId: "one" });
 	return { clock, device, caller, prepare, sign, look };
 }
 
@@ -51,7 +51,7 @@ describe("access to the device process", () => {
 
 	it("refuses a message with an unknown member, kind, path or payload as a whole", async () => {
 		const { caller, device } = scene();
-		const look = { kind: "look", deviceId: "one" };
+		const look = { kind: "inspect", deviceId: "one" };
 		const sign = { kind: "sign", deviceId: "one", ...EVM };
 		const bad: unknown[] = [
 			{ ...look, more: 1 },
@@ -227,7 +227,7 @@ describe("a disconnected device", () => {
 
 	it("is gone at once if it was never there", async () => {
 		const { caller } = scene();
-		expect(await caller.answer({ kind: "look", deviceId: "two" })).toMatchObject({ fault: "gone" });
+		expect(await caller.answer({ kind: "inspect", deviceId: "two" })).toMatchObject({ fault: "gone" });
 	});
 
 	it("gets no second request once the first was sent", async () => {
@@ -365,7 +365,7 @@ describe("the meaning of a status word", () => {
 		const { look } = scene(but((request) => (request === "e006000000" ? `${flags}0116009000` : null)));
 		expect(await look().answer).toEqual({
 			ok: true,
-			look: { app: "Ethereum", version: "1.22.0", ...settings },
+			inspection: { app: "Ethereum", version: "1.22.0", ...settings },
 		});
 	});
 

@@ -57,8 +57,8 @@ describe("USB", () => {
 
 	it("frames an APDU as in Ledger's protocol", async () => {
 		usb.react = () => "0105424f4c4f5305322e342e329000";
-		expect(await caller.answer({ kind: "look", deviceId: ID })).toMatchObject({
-			look: { app: "BOLOS", version: "2.4.2", blindSigning: null },
+		expect(await caller.answer({ kind: "inspect", deviceId: ID })).toMatchObject({
+			inspection: { app: "BOLOS", version: "2.4.2", blindSigning: null },
 		});
 		const report = `0101050000${"0005b001000000".padEnd(118, "0")}`;
 		expect(usb.written.map((each) => each.toString("hex"))).toEqual([report]);
@@ -140,10 +140,10 @@ describe("USB", () => {
 
 	it("distinguishes a device in use from a forbidden one and a missing one", async () => {
 		usb.refusesToOpen = true;
-		expect(await caller.answer({ kind: "look", deviceId: ID })).toMatchObject({ fault: "busy" });
+		expect(await caller.answer({ kind: "inspect", deviceId: ID })).toMatchObject({ fault: "busy" });
 		usb.plugged = [{ ...NANO_X, path: "/dev/hidraw-that-is-not-there" }];
-		expect(await caller.answer({ kind: "look", deviceId: ID })).toMatchObject({ fault: "gone" });
+		expect(await caller.answer({ kind: "inspect", deviceId: ID })).toMatchObject({ fault: "gone" });
 		usb.plugged = [];
-		expect(await caller.answer({ kind: "look", deviceId: ID })).toMatchObject({ fault: "gone" });
+		expect(await caller.answer({ kind: "inspect", deviceId: ID })).toMatchObject({ fault: "gone" });
 	});
 });

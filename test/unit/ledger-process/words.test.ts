@@ -69,7 +69,7 @@ const instructions = () => device.exchanges().map(({ request }) => request.slice
 describe("a device that accepts Ledger’s descriptions", () => {
 	it("signs a token’s transfer with blind signing off, for one exchange more", async () => {
 		await open();
-		await caller.answer({ kind: "look", deviceId: device.url });
+		await caller.answer({ kind: "inspect", deviceId: device.url });
 		const before = device.exchanges().length;
 		expect(await sign(transfer(true))).toMatchObject({ ok: true });
 		expect(instructions().slice(before)).toEqual(["e002", "e00a", "e004"]);
@@ -94,7 +94,7 @@ describe("a device that accepts Ledger’s descriptions", () => {
 	it("is checked again if blind signing was on, because it may have been turned off", async () => {
 		await open();
 		device.blindSigning("Ethereum", true);
-		await caller.answer({ kind: "look", deviceId: device.url });
+		await caller.answer({ kind: "inspect", deviceId: device.url });
 		device.blindSigning("Ethereum", false);
 		expect(await sign(transfer(false))).toMatchObject({ ok: false, fault: "blindSigningOff" });
 	});

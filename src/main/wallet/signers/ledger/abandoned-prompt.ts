@@ -59,10 +59,10 @@ export class AbandonedPromptClient implements LedgerClient {
 		return listed;
 	}
 
-	async inspect(deviceId: string): Promise<LedgerResult<"look">> {
+	async inspect(deviceId: string): Promise<LedgerResult<"inspect">> {
 		const seen = await this.#client.inspect(deviceId);
 		if (!seen.ok) return seen;
-		const isOpen = (each: AbandonedPrompt) => APP_OF[each.family] === seen.look.app;
+		const isOpen = (each: AbandonedPrompt) => APP_OF[each.family] === seen.inspection.app;
 		const left = this.#leftOn(deviceId);
 		// A prompt ends when its app closes.
 		const gone = left.filter((each) => !isOpen(each) && this.#suspects(each).length === 1);

@@ -251,8 +251,9 @@ export class ProcessClient implements LedgerClient {
 		return this.#ask({ schema: ledgerGrants.devices, request: { kind: "devices" }, deviceId: null }).answer;
 	}
 
-	inspect(deviceId: string): Promise<LedgerResult<"look">> {
-		return this.#ask({ schema: ledgerGrants.look, request: { kind: "look", deviceId }, deviceId }).answer;
+	inspect(deviceId: string): Promise<LedgerResult<"inspect">> {
+		return this.#ask({ schema: ledgerGrants.inspect, request: { kind: "inspect", deviceId }, deviceId })
+			.answer;
 	}
 
 	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">> {

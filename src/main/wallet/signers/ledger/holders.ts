@@ -36,7 +36,7 @@ export class HolderMemory implements LedgerClient {
 		return listed;
 	}
 
-	inspect(deviceId: string): Promise<LedgerResult<"look">> {
+	inspect(deviceId: string): Promise<LedgerResult<"inspect">> {
 		return this.#client.inspect(deviceId);
 	}
 

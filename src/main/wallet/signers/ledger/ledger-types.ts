@@ -23,7 +23,7 @@ export interface DeviceCall<Answer> {
  */
 export interface LedgerClient {
 	devices(): Promise<LedgerResult<"devices">>;
-	inspect(deviceId: string): Promise<LedgerResult<"look">>;
+	inspect(deviceId: string): Promise<LedgerResult<"inspect">>;
 	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">>;
 	addresses(
 		deviceId: string,

@@ -162,7 +162,7 @@ export class DeviceWatch {
 		// The result is discarded if a prompt has started in the meantime or the device came back with a
 		// different ID.
 		if (this.#stopped || this.#isPrompting(id) || one.device.id !== id) return;
-		if (result.ok) this.#stand(one, { kind: "open", inspection: result.look });
+		if (result.ok) this.#stand(one, { kind: "open", inspection: result.inspection });
 		// The next listing determines whether the device was disconnected.
 		else if (result.fault === "gone") one.dueAt = this.#clock.now() + PASSING_POLL_MS;
 		else this.#stand(one, { kind: "fault", fault: result.fault, status: result.status });

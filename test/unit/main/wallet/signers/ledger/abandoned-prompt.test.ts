@@ -22,16 +22,16 @@ const PAYLOAD = { kind: "evm_personal", message: "0x61" } as const;
 const SIGNED: LedgerResult<"sign"> = { ok: true, signature: `0x${"11".repeat(65)}` };
 const CUT = refusalOf("cancelled", "unknown");
 
-const open = (app: string): LedgerResult<"look"> => ({
+const open = (app: string): LedgerResult<"inspect"> => ({
 	ok: true,
-	look: { app, version: "1.22.0", blindSigning: null } satisfies DeviceInspection,
+	inspection: { app, version: "1.22.0", blindSigning: null } satisfies DeviceInspection,
 });
 const call = <T>(answer: T): DeviceCall<T> => ({ answer: Promise.resolve(answer), cancel() {} });
 
 function scene(settings = memorySettings({})) {
 	const world = {
 		plugged: [ONE] as readonly PluggedDevice[],
-		looks: new Map<string, LedgerResult<"look">>(),
+		looks: new Map<string, LedgerResult<"inspect">>(),
 		answer: CUT as LedgerResult<"sign">,
 		asked: [] as string[],
 	};

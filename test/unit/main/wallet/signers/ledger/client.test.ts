@@ -135,13 +135,13 @@ describe("a question", () => {
 	});
 
 	it.each([
-		["a short one after half a minute", "look", 30_000],
+		["a short one after half a minute", "inspect", 30_000],
 		["one that the user answers after two minutes", "showAddress", 120_000],
 	])("%s without an answer ends the process", async (_name, kind, ms) => {
 		const scene = deviceScene();
 		const { client } = scene;
 		const answer =
-			kind === "look" ? client.inspect("a") : client.showAddress("a", "evm", "m/44'/60'/0'/0/0").answer;
+			kind === "inspect" ? client.inspect("a") : client.showAddress("a", "evm", "m/44'/60'/0'/0/0").answer;
 		await scene.rest();
 		scene.clock.advance(ms - 1);
 		expect(scene.channel().killed).toBe(false);
@@ -171,19 +171,19 @@ describe("a question", () => {
 		void scene.client.inspect("b");
 		await scene.rest();
 		const kinds = () => scene.channel().posted.map((each) => each.request.kind);
-		expect(kinds()).toEqual(["hello", "sign", "look"]);
-		expect(scene.channel().last("look").request).toMatchObject({ deviceId: "b" });
+		expect(kinds()).toEqual(["hello", "sign", "inspect"]);
+		expect(scene.channel().last("inspect").request).toMatchObject({ deviceId: "b" });
 		scene.clock.advance(29_000);
 		scene
 			.channel()
-			.answer("look", { ok: false, fault: "locked", status: 0x5515, app: null, prompt: "notAsked" });
+			.answer("inspect", { ok: false, fault: "locked", status: 0x5515, app: null, prompt: "notAsked" });
 		scene.clock.advance(600_000);
 		scene.channel().answer("sign", { ok: true, signature: SIGNATURE });
 		await scene.rest();
-		expect(kinds()).toEqual(["hello", "sign", "look", "look"]);
+		expect(kinds()).toEqual(["hello", "sign", "inspect", "inspect"]);
 		const look = { app: "Ethereum", version: "1.22.0", blindSigning: false };
-		scene.channel().answer("look", { ok: true, look });
-		expect(await second).toEqual({ ok: true, look });
+		scene.channel().answer("inspect", { ok: true, inspection: look });
+		expect(await second).toEqual({ ok: true, inspection: look });
 	});
 });
 

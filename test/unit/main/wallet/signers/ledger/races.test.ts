@@ -55,7 +55,7 @@ describe("a question cancelled during its process' start", () => {
 		await scene.rest();
 		void scene.client.inspect("a");
 		await scene.rest();
-		expect(scene.channel().posted.map(({ request }) => request.kind)).toEqual(["hello", "look"]);
+		expect(scene.channel().posted.map(({ request }) => request.kind)).toEqual(["hello", "inspect"]);
 	});
 });
 

@@ -12,9 +12,9 @@ import { virtualClock } from "../../../signing/clock.ts";
 const NANO: PluggedDevice = { id: "a", model: "Ledger Nano X" };
 const OTHER: PluggedDevice = { id: "b", model: "Ledger Flex" };
 
-const open = (app: string, blindSigning = true): LedgerResult<"look"> => ({
+const open = (app: string, blindSigning = true): LedgerResult<"inspect"> => ({
 	ok: true,
-	look: { app, version: "1.22.0", blindSigning },
+	inspection: { app, version: "1.22.0", blindSigning },
 });
 const fault = (kind: DeviceFault): DeviceRefusal => ({
 	ok: false,
