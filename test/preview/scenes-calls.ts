@@ -19,7 +19,7 @@ export const callScenes: readonly Scene[] = [
 		trustedView(reviewing(review({ headline: routerCall().headline, contents: [routerCall()] }))),
 		async (page) => {
 			await page.getByRole("button", { name: /from your simulation/ }).click();
-			await below(t("trusted.content.calls-2"))(page);
+			await below(t("trusted.content.calls.title"))(page);
 		},
 	),
 	trusted(
@@ -27,7 +27,7 @@ export const callScenes: readonly Scene[] = [
 		trustedView(
 			reviewing(review({ headline: safeCall().headline, headlineKnown: false, contents: [safeCall()] })),
 		),
-		below(t("trusted.content.calls-2")),
+		below(t("trusted.content.calls.title")),
 	),
 	trusted(
 		"calls-safe-top",

@@ -273,11 +273,11 @@ export const scenes: readonly Scene[] = [
 	}),
 	trusted("request-typed", trustedView(reviewing(requests.unknownTyped()))),
 	trusted("request-typed-tree", trustedView(reviewing(requests.unknownTyped())), async (page) => {
-		await page.getByRole("tree", { name: t("trusted.content.members-2") }).focus();
+		await page.getByRole("tree", { name: t("trusted.content.members.label") }).focus();
 		for (const key of ["ArrowDown", "ArrowDown", "ArrowLeft", "ArrowDown"]) await page.keyboard.press(key);
 	}),
 	trusted("request-typed-huge", trustedView(reviewing(requests.unknownTyped(true))), async (page) => {
-		await page.getByRole("tree", { name: t("trusted.content.members-2") }).focus();
+		await page.getByRole("tree", { name: t("trusted.content.members.label") }).focus();
 		for (const key of ["End", "Enter", "End", "Enter", "End"]) await page.keyboard.press(key);
 	}),
 	trusted("request-several", trustedView(reviewing(requests.severalSignatures()))),

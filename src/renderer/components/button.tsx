@@ -60,7 +60,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 		<button
 			type="button"
 			onClick={copy}
-			aria-label={copied ? t("components.copied-2", { what }) : t("components.copy-2", { what })}
+			aria-label={copied ? t("components.copied.label", { what }) : t("components.copy.label", { what })}
 			className="inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink"
 		>
 			{copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}

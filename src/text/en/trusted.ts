@@ -293,7 +293,7 @@ export const trusted = {
 	"trusted.sign-in.sign-in-for": "Sign in to",
 	"trusted.sign-in.for-name": "Sign in to {name}",
 	"trusted.sign-in.sign-out": "Sign out…",
-	"trusted.sign-in.sign-out-2": "Sign out",
+	"trusted.sign-in.sign-out.confirm": "Sign out",
 	"trusted.sign-in.sign-out-all": "Sign out of all",
 	"trusted.sign-in.revoke.all":
 		"Sign out of everything here? Countersign revokes your sign-ins at the service and forgets them and any pasted tokens. The journal stays, and signed transactions continue. Nothing new arrives until you sign in. Your keys and funds aren’t affected.",
@@ -310,7 +310,7 @@ export const trusted = {
 	"trusted.sign-in.under-way-titles.device": "Sign in with this code",
 	"trusted.sign-in.under-way-titles.working": "Signing in",
 	"trusted.sign-in.use": "Use",
-	"trusted.sign-in.use-2": "Use {name}",
+	"trusted.sign-in.use.label": "Use {name}",
 	"trusted.sign-in.code.expires":
 		"Expires in <countdown></countdown>. Check that the page shows the same code.",
 	"trusted.sign-in.waiting.confirm": "Waiting for you to confirm there",
@@ -364,7 +364,7 @@ export const trusted = {
 	"trusted.account.titles.sending": "Sending to the service",
 	"trusted.account.titles.unclear": "This may or may not have gone through",
 	"trusted.account.top-up": "Top up {usd}",
-	"trusted.account.top-up-2": "Top up",
+	"trusted.account.top-up.no-amount": "Top up",
 	"trusted.account.top-up-credit": "Top up your credit",
 	"trusted.account.topping-up": "Topping up…",
 	"trusted.account.trying": "Trying…",
@@ -563,7 +563,7 @@ export const trusted = {
 	"trusted.contacts.paid": "paid {times}",
 	"trusted.contacts.warnings-first": "Read the warnings below first.",
 	"trusted.contacts.remove-contact": "Remove contact",
-	"trusted.contacts.rename-2": "Rename {name}",
+	"trusted.contacts.rename.label": "Rename {name}",
 	"trusted.contacts.rename-contact": "Rename contact",
 	"trusted.contacts.save-anyway": "Save anyway",
 	"trusted.contacts.search-contacts": "Search contacts",
@@ -586,7 +586,7 @@ export const trusted = {
 	"trusted.rules.begin-without-rules": "Start without rules",
 	"trusted.rules.budget": "{spent} of {most} spent or allowed in 24 hours",
 	"trusted.rules.budget.unknown": "Spending unknown.",
-	"trusted.rules.chain-2": "Network {ref}",
+	"trusted.rules.chain.ref": "Network {ref}",
 	"trusted.rules.agents": "Agents on this computer",
 	"trusted.rules.removed-agent": "A removed agent",
 	"trusted.rules.these-agents": "Only what these agents propose",
@@ -768,7 +768,7 @@ export const trusted = {
 	"trusted.settings.minutes-without-use": "Minutes of inactivity",
 	"trusted.settings.rpc.unsaved":
 		"Not saved. Check the marked fields. The current addresses haven’t changed.",
-	"trusted.settings.number-such-1": "A number, such as 1",
+	"trusted.settings.number.example": "A number, such as 1",
 	"trusted.settings.blind.off": "Off. Keep it off unless you’re sure you need it.",
 	"trusted.settings.rpc.http":
 		"Use http only for this computer (127.0.0.1). With any other host, someone could read and change the traffic",
@@ -790,6 +790,6 @@ export const trusted = {
 	"trusted.settings.turn-it-on": "Turn it on",
 	"trusted.settings.turning-does": "If you turn it on",
 	"trusted.settings.what-it-is": "About blind signing",
-	"trusted.settings.whole-number-1": "Enter a whole number from 1 to {LONGEST}",
+	"trusted.settings.whole-number.range": "Enter a whole number from 1 to {LONGEST}",
 	"trusted.settings.why-off": "Why it’s off",
 } as const;

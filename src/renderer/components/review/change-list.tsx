@@ -60,7 +60,7 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 						)}
 						<span className="sr-only"> {textOf(text)}</span>
 						{row.step !== null && (
-							<span className="text-f1 text-ink-3"> {t("components.in-step-2", { step: row.step })}</span>
+							<span className="text-f1 text-ink-3"> {t("components.in-step.alone", { step: row.step })}</span>
 						)}
 						{onlyOurs && <span className="text-f1 text-caution"> {t("ui.your-rpc-only")}</span>}
 					</p>
@@ -91,7 +91,7 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 			</div>
 			{row.counterparty !== null && (
 				<p className="col-span-3 mt-1 flex min-w-0 items-center gap-2 pl-6.5 text-f1 text-ink-3">
-					{row.direction === "in" ? t("components.from-2") : t("components.to-2")}{" "}
+					{row.direction === "in" ? t("components.from.inline") : t("components.to.inline")}{" "}
 					<Address view={row.counterparty} size={14} />
 				</p>
 			)}

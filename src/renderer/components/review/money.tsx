@@ -160,7 +160,7 @@ function Change({
 				</p>
 				<p className="flex flex-wrap gap-x-2 text-f2 text-ink-2">
 					{row.of !== null && row.after !== undefined && <After of={row.of} after={row.after} />}
-					{row.step !== null && <span>{t("components.in-step-2", { step: row.step })}</span>}
+					{row.step !== null && <span>{t("components.in-step.alone", { step: row.step })}</span>}
 					{onlyOurs && <span className="text-caution">{t("ui.your-rpc-only")}</span>}
 					{row.direction === "unknown" && (
 						<span className="text-caution">{t("components.directions.unknown")}</span>

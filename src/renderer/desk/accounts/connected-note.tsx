@@ -34,7 +34,7 @@ export function ConnectedNote({ className }: { className?: string }) {
 				<span>{t("desk.accounts.shared.none")}</span>
 			) : (
 				<>
-					<span className="shrink-0">{t("desk.accounts.agent-told-2")}</span>
+					<span className="shrink-0">{t("desk.accounts.share.done")}</span>
 					{connected.map((account) => (
 						<span key={account.address.address} className="flex min-w-0 text-f1 text-ink-2">
 							<AddressLabel view={account.address} size={14} />
@@ -67,7 +67,7 @@ function ConnectedDialog({ onClose }: { onClose: () => void }) {
 		if (outcome?.ok === true) onClose();
 	};
 	return (
-		<Dialog title={t("desk.accounts.agent-told-3")} onClose={onClose}>
+		<Dialog title={t("desk.accounts.share.action")} onClose={onClose}>
 			<p className="text-f2 text-pretty text-ink-2">{t("desk.accounts.shared.help")}</p>
 			<div className="mt-4 grid gap-4">
 				{FAMILIES.map(({ family, name }) => {

@@ -79,7 +79,7 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 								<Fact name={t("components.build.skills")}>
 									<Names names={build.skills} none={t("desk.catalog.none-named")} />
 								</Fact>
-								<Fact name={t("desk.catalog.expires-2")}>{dateTime(build.expiresAt)}</Fact>
+								<Fact name={t("desk.catalog.expires.label")}>{dateTime(build.expiresAt)}</Fact>
 							</Facts>
 						</div>
 					</Section>
@@ -147,7 +147,7 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 				{working === "simulating"
 					? t("desk.catalog.simulating-service")
 					: working === "committing"
-						? t("desk.catalog.committing-2")
+						? t("desk.catalog.committing.busy")
 						: ""}
 			</p>
 			{text !== null && text !== fault && <Notice tone="quiet">{text}</Notice>}

@@ -127,7 +127,7 @@ export function CatalogPage() {
 							{ value: "tree", text: t("components.build.operations") },
 							{
 								value: "builds",
-								text: count === 0 ? t("desk.catalog.builds") : t("desk.catalog.builds-2", { count }),
+								text: count === 0 ? t("desk.catalog.builds") : t("desk.catalog.builds.count", { count }),
 							},
 						]}
 						onChoose={(chosen) => {

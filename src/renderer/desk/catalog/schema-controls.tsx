@@ -187,7 +187,7 @@ export function ChoiceControl({ shape, value, path, label, onValue }: Of<"choice
 export function JsonControl({ shape, value, path, label, onValue }: Of<"json">) {
 	return (
 		<TextArea
-			label={t("desk.catalog.as-json-2", { label })}
+			label={t("desk.catalog.as-json.label", { label })}
 			mono
 			rows={4}
 			value={value.kind === "json" ? value.text : ""}

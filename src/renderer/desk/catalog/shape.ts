@@ -84,6 +84,6 @@ const KINDS: Readonly<Record<Shape["kind"], Message>> = {
 
 export function kindText(shape: Shape): string {
 	return shape.kind === "number" && shape.integer
-		? t("desk.catalog.whole-number-2")
+		? t("desk.catalog.whole-number.label")
 		: textOf(KINDS[shape.kind]);
 }

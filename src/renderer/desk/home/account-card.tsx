@@ -159,7 +159,7 @@ function Kind({ account, isLater }: { account: AccountView; isLater: boolean }) 
 		textOf(FAMILIES[family]),
 		...(isLater ? [] : [textOf(SIGNERS[signer])]),
 		...(signer === "local" && path === null ? [t("desk.accounts.imported-key")] : []),
-		...(isConnected(account, connected) ? [t("desk.accounts.agent-told")] : []),
+		...(isConnected(account, connected) ? [t("desk.accounts.share.aside")] : []),
 	];
 	return (
 		<p className="text-f1 text-ink-3">

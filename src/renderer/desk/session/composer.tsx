@@ -70,8 +70,8 @@ export function optionText({ mode, app, applicationId, model }: TurnOptions): st
 	return [
 		mode === "auto" ? t("desk.session.modes.auto") : t("desk.session.modes.direct"),
 		app.trim(),
-		applicationId.trim() === "" ? "" : t("desk.session.app-2", { applicationId: applicationId.trim() }),
-		model.trim() === "" ? "" : t("desk.session.model-2", { model: model.trim() }),
+		applicationId.trim() === "" ? "" : t("desk.session.option.app", { applicationId: applicationId.trim() }),
+		model.trim() === "" ? "" : t("desk.session.option.model", { model: model.trim() }),
 	]
 		.filter((part) => part !== "")
 		.join(" · ");
@@ -98,7 +98,7 @@ function TurnOptionsFields({
 	const faults = optionFaults(options);
 	return (
 		<section
-			aria-label={t("desk.session.options-2")}
+			aria-label={t("desk.session.options.label")}
 			// Prevents Enter in a field from sending the message.
 			onKeyDown={(event) => {
 				if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();

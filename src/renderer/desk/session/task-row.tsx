@@ -101,7 +101,7 @@ export function elapsedMs(
  */
 export function endText({ reportedSteps: steps, staged, durationMs }: TaskItem): string | null {
 	const parts = [
-		steps === null ? null : t("desk.session.steps-2", { count: steps }),
+		steps === null ? null : t("desk.session.step-count", { count: steps }),
 		staged === null || staged === 0 ? null : t("desk.session.transactions-staged", { count: staged }),
 		durationMs === null ? null : t("desk.session.took", { duration: duration(durationMs) }),
 	].filter((part) => part !== null);

@@ -152,7 +152,7 @@ function SessionButton({
 			<span className="flex w-full items-center gap-1.5">
 				<ConnectionDot state={session.connection.state} />
 				<Pill tone={TURN_TONES[turn]}>{textOf(TURN_WORDS[turn])}</Pill>
-				{session.archived && <Pill>{t("desk.sessions.archived-2")}</Pill>}
+				{session.archived && <Pill>{t("desk.sessions.archived.pill")}</Pill>}
 				{session.muted && <BellOff size={13} aria-label={t("desk.inbox.muted")} className="text-ink-3" />}
 				{session.waiting > 0 && (
 					<span className="ml-auto text-f1 font-semibold text-accent">

@@ -161,7 +161,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 								? t("trusted.account.topping-up")
 								: parsed.ok
 									? t("trusted.account.top-up", { usd: usdText(parsed.micro) })
-									: t("trusted.account.top-up-2")}
+									: t("trusted.account.top-up.no-amount")}
 						</Button>
 					)}
 				</>

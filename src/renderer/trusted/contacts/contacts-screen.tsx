@@ -83,7 +83,7 @@ function ContactRow({ contact }: { contact: ContactView }) {
 						<Button
 							size="small"
 							variant="quiet"
-							aria-label={t("trusted.contacts.rename-2", { name })}
+							aria-label={t("trusted.contacts.rename.label", { name })}
 							onClick={() => setDoing("renaming")}
 						>
 							{t("ui.rename")}

@@ -50,7 +50,7 @@ function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 					aside={<Claim text={primaryType} max={40} className="num" />}
 				>
 					<div className="border-t border-line-2">
-						<TypedTree label={t("trusted.content.members-2")} tree={content.tree} />
+						<TypedTree label={t("trusted.content.members.label")} tree={content.tree} />
 					</div>
 				</Fold>
 			</div>
@@ -71,7 +71,7 @@ function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 								<Hash hex={content.messageHash} what={t("trusted.content.the-message-hash")} />
 							</Fact>
 							<Fact name={t("trusted.content.hash-signed")}>
-								<Hash hex={content.digest} what={t("trusted.content.hash-signed-3")} />
+								<Hash hex={content.digest} what={t("trusted.content.hash-signed.inline")} />
 							</Fact>
 						</Facts>
 					</div>
@@ -99,7 +99,7 @@ function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 								: t("trusted.content.hash-of-hashes", { at: index + 1, count: requests.length })}
 						</p>
 						<LongText
-							label={t("trusted.content.bytes-signed-2", { count: index + 1 })}
+							label={t("trusted.content.bytes-signed.nth", { count: index + 1 })}
 							text={request.rawPayload}
 						/>
 						{request.message !== request.rawPayload && (
@@ -220,7 +220,7 @@ export function SignedBelow({ contents }: { contents: readonly ContentView[] }) 
 					</Section>
 				)}
 				{only.calls.length > 0 && (
-					<Section title={t("trusted.content.calls-2")} aside={callsAside(only)}>
+					<Section title={t("trusted.content.calls.title")} aside={callsAside(only)}>
 						<div className={CARD}>
 							<CallTree calls={only.calls} target={only.to.address} />
 						</div>
@@ -299,7 +299,7 @@ function Folding({ content }: { content: ContentView }) {
 				className="px-3.5 py-2"
 				title={
 					<span className="flex items-center gap-2">
-						{content.decoded === null ? t("trusted.content.to") : t("trusted.content.calls-2")}{" "}
+						{content.decoded === null ? t("trusted.content.to") : t("trusted.content.calls.title")}{" "}
 						<AddressLabel view={content.to} size={15} />
 					</span>
 				}

@@ -199,7 +199,7 @@ function Envelope({ content }: { content: Transaction }) {
 						</span>
 						<span className="text-ink-2">{textOf(blockhash.text)}</span>
 					</Fact>
-					<Fact name={t("trusted.content.signatures-2")}>
+					<Fact name={t("trusted.content.signatures.label")}>
 						<Signatures rows={signatures} />
 					</Fact>
 					<Fact name={t("trusted.content.lookup-tables")}>

@@ -34,5 +34,5 @@ export function sightLine(device: Pick<DeviceReviewView, "plans">): string {
 
 export function groupTitle(at: number, of: number, headline: string | null): string | null {
 	if (of <= 1) return null;
-	return headline === null ? t("ui.of", { at, of }) : t("trusted.device.of-2", { at, of, headline });
+	return headline === null ? t("ui.of", { at, of }) : t("trusted.device.of.headline", { at, of, headline });
 }

@@ -67,7 +67,7 @@ function FindAccounts({
 									if (deviceId !== null) find(one.family, deviceId, false);
 								}}
 							>
-								<Search size={14} aria-hidden /> {t("trusted.ledger.find-accounts-2", { name: one.name })}
+								<Search size={14} aria-hidden /> {t("trusted.ledger.find-accounts.named", { name: one.name })}
 							</Button>
 						))}
 					</div>

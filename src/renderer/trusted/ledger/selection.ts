@@ -24,7 +24,7 @@ export function toAdd(
 }
 
 export function addText(count: number): string {
-	return count === 0 ? t("trusted.ledger.add-accounts") : t("trusted.ledger.add-accounts-2", { count });
+	return count === 0 ? t("trusted.ledger.add-accounts") : t("trusted.ledger.add-accounts.count", { count });
 }
 
 export function scanKey({ deviceId, family }: Pick<LedgerView["scan"], "deviceId" | "family">): string {

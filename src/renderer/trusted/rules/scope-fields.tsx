@@ -29,7 +29,7 @@ export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) 
 		...view.chains.map(({ ref, name }) => ({ value: ref, text: name })),
 		...named
 			.filter((ref) => !refs.has(ref))
-			.map((ref) => ({ value: ref, text: t("trusted.rules.chain-2", { ref }) })),
+			.map((ref) => ({ value: ref, text: t("trusted.rules.chain.ref", { ref }) })),
 	];
 	const chosenAgents = draft.agents === "all" ? [] : draft.agents;
 	const agents = [

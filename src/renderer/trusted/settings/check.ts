@@ -32,7 +32,7 @@ export function chainIdFault(
 ): string | null {
 	if (family === "svm") {
 		if (!CLUSTERS.has(text)) return t("trusted.settings.choose-a-cluster");
-	} else if (!/^[1-9][0-9]{0,15}$/.test(text)) return t("trusted.settings.number-such-1");
+	} else if (!/^[1-9][0-9]{0,15}$/.test(text)) return t("trusted.settings.number.example");
 	return others.includes(text) ? t("trusted.settings.already-list") : null;
 }
 
@@ -41,5 +41,5 @@ const MAX_LENGTH = 240;
 export function minutesFault(text: string): string | null {
 	const minutes = Number(text);
 	const fine = /^\d{1,3}$/.test(text) && minutes >= 1 && minutes <= MAX_LENGTH;
-	return fine ? null : t("trusted.settings.whole-number-1", { LONGEST: MAX_LENGTH });
+	return fine ? null : t("trusted.settings.whole-number.range", { LONGEST: MAX_LENGTH });
 }

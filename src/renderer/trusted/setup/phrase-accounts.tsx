@@ -118,7 +118,7 @@ export function PhraseAccounts({
 							busy={command.busy}
 							onClick={() => void find(family, 0)}
 						>
-							<Search size={14} aria-hidden /> {t("trusted.ledger.find-accounts-2", { name: textOf(name) })}
+							<Search size={14} aria-hidden /> {t("trusted.ledger.find-accounts.named", { name: textOf(name) })}
 						</Button>
 					))}
 				</div>

@@ -131,7 +131,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 									void command.call("signOut", { resource }).then(() => setLeaving(false));
 								}}
 							>
-								{t("trusted.sign-in.sign-out-2")}
+								{t("trusted.sign-in.sign-out.confirm")}
 							</Button>
 							<Button size="small" variant="quiet" onClick={() => setLeaving(false)}>
 								{t("trusted.sign-in.stay-signed-in")}

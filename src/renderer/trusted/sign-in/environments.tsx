@@ -105,7 +105,7 @@ function EnvironmentRow({
 						<Button
 							size="small"
 							busy={command.busy}
-							aria-label={t("trusted.sign-in.use-2", { name })}
+							aria-label={t("trusted.sign-in.use.label", { name })}
 							onClick={() => void command.call("useEnvironment", { id })}
 						>
 							{t("trusted.sign-in.use")}
