@@ -47,7 +47,7 @@ test.describe("a batch", () => {
 		await expect.poll(() => trusted.refusal()).toContain("an earlier step comes first. Nothing was signed.");
 		await expect(trusted.hold.button).toHaveCount(0);
 		const steps = trusted.region("Batch steps").getByRole("listitem");
-		await expect(steps.nth(0)).toContainText(t("trusted.review.standings.needs-signature"));
+		await expect(steps.nth(0)).toContainText(t("trusted.review.status.needs-signature"));
 		await expect(steps.nth(1)).toContainText(t("trusted.review.step.waiting", { step: 1 }));
 
 		await app.clickNotification(index);

@@ -48,12 +48,12 @@ describe("between approving and rejecting", () => {
 
 	it("shows the desk the review's content, gives it no way to approve, and accepts its change", async () => {
 		const entry = await person.asked(`send 0.02 ETH to ${FRIEND}`);
-		const glance = await person.preview(entry.id);
-		expect(glance).toMatchObject({ entryId: entry.id, verdict: "matched", canAskChange: true });
-		expect(glance?.parties.map(({ address }) => address.address.toLowerCase())).toEqual([FRIEND]);
+		const preview = await person.preview(entry.id);
+		expect(preview).toMatchObject({ entryId: entry.id, verdict: "matched", canAskChange: true });
+		expect(preview?.parties.map(({ address }) => address.address.toLowerCase())).toEqual([FRIEND]);
 		// The trusted window doesn't show it, so it isn't simulated and can't be approved.
-		expect([glance?.opinion?.state, glance?.approval.possible]).toEqual(["running", false]);
-		expect(Object.keys(glance ?? {})).not.toContain("ticket");
+		expect([preview?.opinion?.state, preview?.approval.possible]).toEqual(["running", false]);
+		expect(Object.keys(preview ?? {})).not.toContain("ticket");
 		const change = "Please use a lower amount: 0.001 ETH";
 		expect(await person.callDesk("askForChange", { entryId: entry.id, message: change })).toEqual({
 			ok: true,

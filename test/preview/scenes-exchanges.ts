@@ -22,7 +22,7 @@ export const exchangeScenes: readonly Scene[] = [
 			.click();
 	}),
 	trusted("why-list", trustedView(reviewing(risky())), async (page) => {
-		await page.getByRole("button", { name: t("trusted.glance.and-more", { count: 2 }) }).click();
+		await page.getByRole("button", { name: t("trusted.preview.and-more", { count: 2 }) }).click();
 		await page
 			.getByRole("button", { name: /^Why\?/ })
 			.first()

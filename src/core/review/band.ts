@@ -98,13 +98,13 @@ const PASSED = /^(pass|passed|ok)$/i;
 
 function doubtOf(review: JudgedReview): Text | null {
 	const { opinion } = review;
-	if (review.verdict === "unproven") return message("trusted.glance.not-checked");
+	if (review.verdict === "unproven") return message("trusted.preview.not-checked");
 	if (!review.headlineKnown) return unknownText(review);
 	if (opinion?.state === "differs" || opinion?.state === "unseen") return opinion.text;
 	if (opinion?.state === "unproven" && opinion.how === null) return opinion.text;
 	if (review.guards.some(({ status }) => !PASSED.test(status)))
-		return message("trusted.glance.a-guard-failed");
-	return review.warnings.length > 0 ? message("trusted.glance.service-warns") : null;
+		return message("trusted.preview.a-guard-failed");
+	return review.warnings.length > 0 ? message("trusted.preview.service-warns") : null;
 }
 
 const opinionRuns = ({ opinion }: JudgedReview): boolean => opinion?.state === "running";
@@ -144,19 +144,19 @@ export function bandOf(review: JudgedReview): Band {
 		outlier !== undefined && isLoss(found) ? outlier : shortText(found);
 	if (worst?.severity === "danger") return ofRequest("danger", reasonOf(worst), others, worst);
 	// A request is never shown as calm before it has been simulated, regardless of other obstacles.
-	if (opinionRuns(review)) return ofNow("checking", message("trusted.glance.checking"), grave);
+	if (opinionRuns(review)) return ofNow("checking", message("trusted.preview.checking"), grave);
 	if (worst !== undefined) return ofRequest("caution", reasonOf(worst), others, worst);
 	const doubt = doubtOf(review);
 	// The obstacle and its solution are shown below. A locked vault says nothing about the request.
 	if (!review.approval.possible && review.signer.state !== "locked")
-		return ofNow("caution", message("trusted.glance.not-now"), []);
+		return ofNow("caution", message("trusted.preview.not-now"), []);
 	// The user must type a word although no finding explains why, so this is never calm.
 	if (doubt === null && review.approval.word !== null)
-		return ofRequest("caution", message("trusted.glance.typed.risk"), []);
+		return ofRequest("caution", message("trusted.preview.typed.risk"), []);
 	if (doubt !== null) return ofRequest("caution", doubt, []);
 	// A small payment to an unknown address is easy to miss among payments to others, so this is never calm.
 	if (outlier !== undefined) return ofRequest("caution", outlier, []);
-	return ofRequest("calm", message("trusted.glance.nothing-unusual"), []);
+	return ofRequest("calm", message("trusted.preview.nothing-unusual"), []);
 }
 
 const SEVERITIES = {

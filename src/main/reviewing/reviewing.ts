@@ -225,8 +225,8 @@ export class Reviewing implements HandlersOf<typeof previewProcedures>, Handlers
 		if (entry === null || entry.state !== "waiting") return null;
 		const review = this.reviews.composeCurrent(entryId) ?? (await this.reviews.load(entryId));
 		if (review === null) return null;
-		const { raw: _raw, logs: _logs, ...glance } = this.#screens.reviewView(entry, review);
-		return glance;
+		const { raw: _raw, logs: _logs, ...preview } = this.#screens.reviewView(entry, review);
+		return preview;
 	}
 
 	async askForChange(asked: { readonly entryId: string; readonly message: string }): Promise<CommandOutcome> {

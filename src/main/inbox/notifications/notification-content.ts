@@ -114,7 +114,7 @@ export function trayState(facts: TrayFacts): Pick<WaitingState, "mark" | "toolti
 }
 
 export function dangersAmong(all: readonly Entry[], entries: Pick<Entries, "badges">): number {
-	return entries.badges(all).filter((glance) => riskOf(glance) === "danger").length;
+	return entries.badges(all).filter((badge) => riskOf(badge) === "danger").length;
 }
 
 export interface WaitingFacts {

@@ -277,7 +277,7 @@ function Total({ total }: { total: FlowTotalView }) {
 								{before.text} → {after.text}
 							</span>
 							<span className="sr-only">
-								{t("trusted.glance.before-and-after", { of: before.full, after: after.full })}
+								{t("trusted.preview.before-and-after", { of: before.full, after: after.full })}
 							</span>
 						</span>
 					)}

@@ -52,7 +52,7 @@ export function Money({
 		<div className="card mt-3 overflow-hidden *:not-first:border-t *:not-first:border-line-2">
 			{flow !== undefined && <MoneyFlow flow={flow} />}
 			{mine.length > 0 && (
-				<section aria-label={t("trusted.glance.balance-changes")}>
+				<section aria-label={t("trusted.preview.balance-changes")}>
 					<ul className="*:not-first:border-t *:not-first:border-line-2">
 						{mine.map((row, index) => (
 							<Change key={index} row={row} rows={mine} named={named} isBlocked={isBlocked} />
@@ -185,7 +185,7 @@ function After({ of, after }: { of: AmountView; after: AmountView }) {
 				{of.text} → {after.text}
 			</span>
 			<span className="sr-only">
-				{t("trusted.glance.before-and-after", { of: of.full, after: after.full })}
+				{t("trusted.preview.before-and-after", { of: of.full, after: after.full })}
 			</span>
 		</span>
 	);
@@ -229,16 +229,16 @@ function Allowance({ row, edit }: { row: ApprovalRow; edit: ReactNode }) {
 }
 
 function Fee({ costs, edit }: Pick<ReviewView, "costs"> & { edit: ReactNode }) {
-	if (costs === null) return <p className="px-4 py-2.5 text-f2 text-ink-2">{t("trusted.glance.fee.none")}</p>;
+	if (costs === null) return <p className="px-4 py-2.5 text-f2 text-ink-2">{t("trusted.preview.fee.none")}</p>;
 	const { most, likely, l1, serviceFee } = costs;
 	const first = likely ?? most;
 	return (
 		<section
-			aria-label={t("trusted.glance.fee.region")}
+			aria-label={t("trusted.preview.fee.region")}
 			data-glance="fee"
 			className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 text-f2"
 		>
-			<span className="text-ink-2">{t("trusted.glance.fee")}</span>
+			<span className="text-ink-2">{t("trusted.preview.fee")}</span>
 			{edit}
 			<span
 				className={clsx(
@@ -256,7 +256,7 @@ function Fee({ costs, edit }: Pick<ReviewView, "costs"> & { edit: ReactNode }) {
 						{likely !== null && most !== null && (
 							<span className="text-ink-2">
 								{rich(
-									"trusted.glance.fee.max",
+									"trusted.preview.fee.max",
 									{},
 									{
 										amount: () => <>{most.fiat === undefined ? <Amount view={most} /> : textOf(most.fiat)}</>,

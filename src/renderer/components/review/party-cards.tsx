@@ -10,23 +10,23 @@ import { Fold } from "../fold.tsx";
 import { WholeAddress } from "../text/whole-address.tsx";
 
 const ROLES: Readonly<Record<PartyView["role"], Message>> = {
-	recipient: message("trusted.glance.party.recipient"),
-	spender: message("trusted.glance.party.spender"),
-	former: message("trusted.glance.party.former"),
-	contract: message("trusted.glance.party.contract"),
-	program: message("trusted.glance.party.program"),
-	verifier: message("trusted.glance.party.verifier"),
-	warned: message("trusted.glance.party.warned"),
+	recipient: message("trusted.preview.party.recipient"),
+	spender: message("trusted.preview.party.spender"),
+	former: message("trusted.preview.party.former"),
+	contract: message("trusted.preview.party.contract"),
+	program: message("trusted.preview.party.program"),
+	verifier: message("trusted.preview.party.verifier"),
+	warned: message("trusted.preview.party.warned"),
 };
 
 const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
-	recipient: message("trusted.glance.pays"),
-	spender: message("trusted.glance.pays.spender"),
-	former: message("trusted.glance.pays.former"),
-	contract: message("trusted.glance.pays.calls"),
-	program: message("trusted.glance.pays.calls"),
-	verifier: message("trusted.glance.pays.verifier"),
-	warned: message("trusted.glance.pays.warned"),
+	recipient: message("trusted.preview.pays"),
+	spender: message("trusted.preview.pays.spender"),
+	former: message("trusted.preview.pays.former"),
+	contract: message("trusted.preview.pays.calls"),
+	program: message("trusted.preview.pays.calls"),
+	verifier: message("trusted.preview.pays.verifier"),
+	warned: message("trusted.preview.pays.warned"),
 };
 
 export function partiesOutsideTotals({
@@ -62,7 +62,7 @@ export function FurtherParties({ parties }: { parties: readonly PartyView[] }) {
 		<Fold
 			defaultOpen
 			className="px-4 py-2.5"
-			title={t("trusted.glance.and-more.addresses", { count: further.length })}
+			title={t("trusted.preview.and-more.addresses", { count: further.length })}
 		>
 			<ul className="grid gap-2.5 px-4 pb-3">
 				{further.map((party) => (
@@ -125,7 +125,7 @@ function AlikeCard({
 			view: address,
 			similar: other,
 			alarming: true,
-			aside: t("trusted.glance.same-ends", { first: ends.first, last: ends.last }),
+			aside: t("trusted.preview.same-ends", { first: ends.first, last: ends.last }),
 		},
 		{
 			title: other.label ?? textOf(imitates.knownAs),

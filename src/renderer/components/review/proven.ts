@@ -7,16 +7,16 @@ import { t, textOf } from "../../../text/index.ts";
 type OpinionKind = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none" | "partly_unseen";
 
 const OPINIONS: Readonly<Record<OpinionKind, Message>> = {
-	agrees: message("trusted.glance.opinion.agrees"),
-	alone: message("trusted.glance.opinion.alone"),
-	differs: message("trusted.glance.opinion.differs"),
-	drifts: message("trusted.glance.opinion.drifts"),
-	none: message("trusted.glance.opinion.none"),
-	partly_unseen: message("trusted.glance.opinion.partly-unseen"),
-	running: message("trusted.glance.opinion.running"),
-	undeclared: message("trusted.glance.opinion.undeclared"),
-	unproven: message("trusted.glance.opinion.unproven"),
-	unseen: message("trusted.glance.opinion.unseen"),
+	agrees: message("trusted.preview.opinion.agrees"),
+	alone: message("trusted.preview.opinion.alone"),
+	differs: message("trusted.preview.opinion.differs"),
+	drifts: message("trusted.preview.opinion.drifts"),
+	none: message("trusted.preview.opinion.none"),
+	partly_unseen: message("trusted.preview.opinion.partly-unseen"),
+	running: message("trusted.preview.opinion.running"),
+	undeclared: message("trusted.preview.opinion.undeclared"),
+	unproven: message("trusted.preview.opinion.unproven"),
+	unseen: message("trusted.preview.opinion.unseen"),
 };
 
 function kindOf({ opinion }: Pick<ReviewView, "opinion">): OpinionKind {
@@ -32,10 +32,10 @@ export function notLookedAt({
 }: Pick<ReviewView, "headlineKnown" | "contents">): string | null {
 	if (headlineKnown) return null;
 	if (contents.some(({ kind }) => kind === "evm_transaction"))
-		return t("trusted.glance.not-looked-at.contract");
+		return t("trusted.preview.not-looked-at.contract");
 	if (contents.some(({ kind }) => kind === "svm_transaction"))
-		return t("trusted.glance.not-looked-at.program");
-	return contents.length === 0 ? null : t("trusted.glance.not-looked-at.signature");
+		return t("trusted.preview.not-looked-at.program");
+	return contents.length === 0 ? null : t("trusted.preview.not-looked-at.signature");
 }
 
 export const opinionText = (review: Pick<ReviewView, "opinion">): string => textOf(OPINIONS[kindOf(review)]);

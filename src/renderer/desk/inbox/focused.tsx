@@ -32,8 +32,8 @@ export interface FocusedActs {
 export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedActs }) {
 	const { bridge, openSession } = useDesk();
 	const [asking, setAsking] = useState(false);
-	const glance = usePreview(entry);
-	const review = glance.state === "read" ? glance.of : null;
+	const preview = usePreview(entry);
+	const review = preview.state === "read" ? preview.of : null;
 	const canAsk = review?.canAskChange === true;
 	useKeys({ c: () => (canAsk ? setAsking(true) : false) });
 	const band = review === null ? null : shownBand(review);
@@ -94,8 +94,8 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 					</div>
 				</div>
 				{review === null || band === null ? (
-					<p className="mt-4 px-1 text-f2 text-ink-3" aria-busy={glance.state === "reading"}>
-						{glance.state === "reading" ? t("ui.reading") : t("desk.inbox.focused.gone")}
+					<p className="mt-4 px-1 text-f2 text-ink-3" aria-busy={preview.state === "reading"}>
+						{preview.state === "reading" ? t("ui.reading") : t("desk.inbox.focused.gone")}
 					</p>
 				) : (
 					<Decided review={review} band={band} />
@@ -151,7 +151,7 @@ function FocusedBand({ band }: { band: Band & { readonly unseen: boolean } }) {
 				{band.unseen
 					? t("desk.inbox.focused.unseen")
 					: band.tone === "blocked"
-						? t("trusted.glance.blocked", { reason: inner(band.reason) })
+						? t("trusted.preview.blocked", { reason: inner(band.reason) })
 						: textOf(band.reason)}
 			</p>
 			{band.more.length > 0 && <FindingList rows={band.more} />}

@@ -167,8 +167,8 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 
 function BlockRecipients({ entry }: { entry: InboxEntryView }) {
 	const { bridge } = useDesk();
-	const glance = usePreview(entry);
-	const parties = glance.state === "read" ? blockable(glance.of.parties) : [];
+	const preview = usePreview(entry);
+	const parties = preview.state === "read" ? blockable(preview.of.parties) : [];
 	if (parties.length === 0) return null;
 	return (
 		<section aria-labelledby="row-block-recipient">

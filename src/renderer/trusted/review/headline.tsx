@@ -24,7 +24,7 @@ export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHea
 						<span data-glance="worth" className="text-ink">
 							{textOf(review.fiat)}
 						</span>
-						<span className="text-ink-3">{t("trusted.glance.on")}</span>
+						<span className="text-ink-3">{t("trusted.preview.on")}</span>
 					</>
 				)}
 				<span className="rounded-full border border-line px-2 text-f1 font-medium">

@@ -217,7 +217,7 @@ export function Undeclared({ opinion }: { opinion: OpinionView | null }) {
 					{textOf(row.text)}
 				</li>
 			))}
-			{rows.length > MAX && <li>{t("trusted.glance.and-more", { count: rows.length - MAX })}</li>}
+			{rows.length > MAX && <li>{t("trusted.preview.and-more", { count: rows.length - MAX })}</li>}
 		</ul>
 	);
 }

@@ -64,14 +64,14 @@ function DayLimit({ review: { entryId, dayLimit } }: { review: ReviewView }) {
 }
 
 const STATUS_TEXTS: Readonly<Record<string, Message>> = {
-	needs_signature: message("trusted.review.standings.needs-signature"),
-	awaiting_broadcast: message("trusted.review.standings.awaiting-broadcast"),
-	submitted: message("trusted.review.standings.submitted"),
-	confirmed: message("trusted.review.standings.confirmed"),
-	rejected: message("trusted.review.standings.rejected"),
-	failed: message("trusted.review.standings.failed"),
-	expired: message("trusted.review.standings.expired"),
-	unknown: message("trusted.review.standings.unknown"),
+	needs_signature: message("trusted.review.status.needs-signature"),
+	awaiting_broadcast: message("trusted.review.status.awaiting-broadcast"),
+	submitted: message("trusted.review.status.submitted"),
+	confirmed: message("trusted.review.status.confirmed"),
+	rejected: message("trusted.review.status.rejected"),
+	failed: message("trusted.review.status.failed"),
+	expired: message("trusted.review.status.expired"),
+	unknown: message("trusted.review.status.unknown"),
 };
 
 const ENDED: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);

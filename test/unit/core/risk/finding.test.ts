@@ -66,7 +66,7 @@ describe("a one-line finding", () => {
 
 describe("risk badge", () => {
 	const text = message("reason.look-alike", { whom: "X" });
-	const glance = (change: Partial<RiskBadge>): RiskBadge => ({
+	const badge = (change: Partial<RiskBadge>): RiskBadge => ({
 		match: "matched",
 		worst: null,
 		blocked: false,
@@ -86,7 +86,7 @@ describe("risk badge", () => {
 			["unknown", { match: "checking" }],
 			["calm", { match: "matched" }],
 		] as const)("is %s of %j, and never calm before it was checked", (risk, change) => {
-			expect(riskOf(glance(change))).toBe(risk);
+			expect(riskOf(badge(change))).toBe(risk);
 		});
 	});
 
@@ -100,7 +100,7 @@ describe("risk badge", () => {
 			[null, { match: "checking" }],
 			[null, { match: "matched" }],
 		] as const)("is %j of %j: a blocker before a warning", (reason, change) => {
-			expect(reasonOf(glance(change))).toEqual(reason);
+			expect(reasonOf(badge(change))).toEqual(reason);
 		});
 	});
 });

@@ -172,7 +172,7 @@ describe("the surrounding sections", () => {
 		const check = { field: "Nonce", status: "failed", reviewed: "5", payload: "4", text: "" } as const;
 		const labelOf = (row: CheckRow, subject: ReviewView["subject"]) =>
 			drawn(<Mismatch checks={[row]} subject={subject} />);
-		expect(labelOf(check, "commit")).toContain(t("trusted.glance.review-shows"));
+		expect(labelOf(check, "commit")).toContain(t("trusted.preview.review-shows"));
 		expect(labelOf(check, "transfer")).toContain(t("trusted.review.reviewed.transfer"));
 		for (const subject of ["commit", "transfer"] as const)
 			expect(labelOf({ ...check, isOfChain: true }, subject)).toContain(t("ui.your-rpc"));

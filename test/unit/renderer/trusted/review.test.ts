@@ -177,13 +177,13 @@ describe("the steps of a batch", () => {
 	it("name the earlier step that they wait for", () => {
 		expect(standings("confirmed", "submitted", "needs_signature")).toEqual([
 			"confirmed",
-			t("trusted.review.standings.submitted"),
+			t("trusted.review.status.submitted"),
 			t("trusted.review.step.waiting", { step: 2 }),
 		]);
 	});
 	it("wait for the user once all before them are confirmed", () => {
 		expect(standings("confirmed", "needs_signature").at(1)).toBe(
-			t("trusted.review.standings.needs-signature"),
+			t("trusted.review.status.needs-signature"),
 		);
 	});
 	it("can’t continue after one that ended otherwise", () => {

@@ -42,8 +42,8 @@ const b = (word: ReactNode) => <b className="font-semibold text-ink">{word}</b>;
 /** @param reason text of the verdict */
 export const wordLabel = (reason: string, word: string, of: WordOf | null): ReactElement =>
 	of === null
-		? rich("trusted.glance.typed", { reason, word }, { b })
-		: rich("trusted.glance.typed.of", { reason, word, of: IS[of] }, { b });
+		? rich("trusted.preview.typed", { reason, word }, { b })
+		: rich("trusted.preview.typed.of", { reason, word, of: IS[of] }, { b });
 
 /** Shown next to the field, because the proof that contains the fingerprint may be out of view. */
 const WholeFingerprint = ({ fingerprint, word }: { fingerprint: string; word: string }) => (
@@ -178,7 +178,7 @@ export function DecisionBar({
 	const grave = band.tone === "danger" || blocked;
 	const reason =
 		band.tone === "calm" || band.tone === "checking"
-			? t("trusted.glance.typed.risk")
+			? t("trusted.preview.typed.risk")
 			: ended(textOf(band.reason));
 
 	return (

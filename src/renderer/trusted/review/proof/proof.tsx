@@ -154,7 +154,7 @@ export function Mismatch({ checks, subject }: Pick<ReviewView, "checks" | "subje
 	const failed = checks.filter(({ status }) => status === "failed");
 	const shown = differing({ checks });
 	return (
-		<section aria-label={t("trusted.glance.mismatch")} data-glance="mismatch" className="mt-3">
+		<section aria-label={t("trusted.preview.mismatch")} data-glance="mismatch" className="mt-3">
 			<div className="card overflow-hidden border-danger/35 *:not-first:border-t *:not-first:border-line-2">
 				{shown.slice(0, FEW).map((check, index) => (
 					// Several steps may have the same field.
@@ -164,7 +164,7 @@ export function Mismatch({ checks, subject }: Pick<ReviewView, "checks" | "subje
 						subject={subject}
 						aside={
 							index === 0
-								? t("trusted.glance.differ.aside", { failed: failed.length, count: checks.length })
+								? t("trusted.preview.differ.aside", { failed: failed.length, count: checks.length })
 								: null
 						}
 					/>
@@ -184,7 +184,7 @@ function Pair({
 	aside: string | null;
 }) {
 	const isReview = subject === "commit" && check.isOfChain !== true;
-	const reviewed = isReview ? t("trusted.glance.review-shows") : textOf(reviewedLabel(check, subject));
+	const reviewed = isReview ? t("trusted.preview.review-shows") : textOf(reviewedLabel(check, subject));
 	return (
 		<div>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-2">
@@ -192,7 +192,7 @@ function Pair({
 				{aside !== null && <p className="text-f2 text-ink-2">{aside}</p>}
 			</div>
 			<Side title={reviewed} value={textOrNull(check.reviewed)} alarming={false} />
-			<Side title={t("trusted.glance.transaction-pays")} value={textOrNull(check.payload)} alarming />
+			<Side title={t("trusted.preview.transaction-pays")} value={textOrNull(check.payload)} alarming />
 		</div>
 	);
 }

@@ -40,7 +40,7 @@ export function Refusal({
 				<div className="mt-1 flex gap-3">
 					<ShieldCheck size={20} aria-hidden className="shrink-0 text-accent" />
 					<div className="min-w-0 flex-1">
-						<p className="font-semibold">{t("trusted.glance.nothing-moved")}</p>
+						<p className="font-semibold">{t("trusted.preview.nothing-moved")}</p>
 						<MoreReasons reasons={more.map(withoutUnsigned)} />
 					</div>
 				</div>

@@ -15,7 +15,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 	const list = useId();
 	const { icon: Icon, ground, mark, text } = BAND_STYLES[band.tone];
 	const alarming = band.tone === "danger" || band.tone === "blocked";
-	const aside = band.tone === "calm" ? t("trusted.glance.checked-here") : null;
+	const aside = band.tone === "calm" ? t("trusted.preview.checked-here") : null;
 	return (
 		<div
 			ref={ref}
@@ -36,7 +36,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 			<Icon size={20} aria-hidden className={clsx("shrink-0 self-start", mark)} />
 			<p className={clsx("min-w-0 flex-1 font-semibold wrap-anywhere", text)}>
 				{band.tone === "blocked"
-					? t("trusted.glance.blocked", { reason: inner(band.reason) })
+					? t("trusted.preview.blocked", { reason: inner(band.reason) })
 					: textOf(band.reason)}
 			</p>
 			{band.tone === "checking" && <Checking />}
@@ -49,7 +49,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 					onClick={() => setOpen(!open)}
 					className="rounded-sm text-f2 text-ink underline decoration-edge underline-offset-2 hover:decoration-ink"
 				>
-					{band.more.length > 0 ? t("trusted.glance.and-more", { count: band.more.length }) : t("why")}
+					{band.more.length > 0 ? t("trusted.preview.and-more", { count: band.more.length }) : t("why")}
 				</button>
 			)}
 			<div id={list} className="basis-full" hidden={!open}>
@@ -73,14 +73,14 @@ function Checking() {
 	return (
 		<span className="flex flex-wrap items-center gap-x-3 text-f2 text-ink-2">
 			<span className="max-[24rem]:sr-only">
-				{isLong ? t("trusted.glance.checking.long") : t("trusted.glance.checking.aside")}
+				{isLong ? t("trusted.preview.checking.long") : t("trusted.preview.checking.aside")}
 			</span>
 			<span className="num" role="timer">
 				{Math.floor(passed / 60_000)}:{String(Math.floor(passed / 1000) % 60).padStart(2, "0")}
 			</span>
 			{isLong && (
 				<Button size="small" onClick={() => void command.call("close", {})}>
-					{t("trusted.glance.checking.stop")}
+					{t("trusted.preview.checking.stop")}
 				</Button>
 			)}
 		</span>

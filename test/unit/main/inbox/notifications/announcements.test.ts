@@ -28,9 +28,9 @@ describe("a notification about an unchecked request", () => {
 		return {
 			...one,
 			/** Finishes the reading of the review, with this result. */
-			async isRead(glance: Partial<InboxEntryView>) {
+			async isRead(badge: Partial<InboxEntryView>) {
 				const { reading } = one.world;
-				one.world.badge = glance;
+				one.world.badge = badge;
 				one.world.reading = null;
 				reading?.finish();
 				await Promise.resolve();
