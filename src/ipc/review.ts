@@ -407,8 +407,8 @@ export interface EditView {
 
 export interface ReviewView {
 	readonly entryId: string;
-	readonly subject: "commit" | "action" | "proposal" | "replacement" | "revocation" | "transfer";
-	readonly subjectId: string | null;
+	readonly requestKind: "commit" | "action" | "proposal" | "replacement" | "revocation" | "transfer";
+	readonly requestId: string | null;
 	/** Digest of the Build. Set only for a stateless commit. No service expects an answer to it. */
 	readonly build?: Claim;
 	readonly replaces: ReplacementView | null;

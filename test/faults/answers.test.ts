@@ -21,7 +21,7 @@ describe("a pending rejection", () => {
 
 	it("blocks an approval and arrives", async () => {
 		const entry = await person.asked("send 0.01 ETH to 0x00000000000000000000000000000000000c0ffe");
-		const { subjectId: commitId } = await person.review(entry.id, (review) => review.approval.possible);
+		const { requestId: commitId } = await person.review(entry.id, (review) => review.approval.possible);
 		await world.service.control.fault({
 			kind: "lost_request",
 			match: { method: "POST", path: `/api/commits/${commitId}/manual` },

@@ -72,7 +72,7 @@ const go = new Promise<void>((resolve) => process.once("message", () => resolve(
 // Node writes the cache when it exits, but a killed process does not exit normally, so every child would
 // compile everything again.
 flushCompileCache();
-process.send?.({ entryId: entry.id, commitId: review.subjectId });
+process.send?.({ entryId: entry.id, commitId: review.requestId });
 await go;
 if (settings.does === "reject") {
 	await person.callTrusted("rejectEntries", { entryIds: [entry.id], reason: "too much" });

@@ -227,7 +227,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 			await kinds.known(mirrored);
 			expect(entry.id).toMatch(/^commit:/);
 			const review = await refused(mirrored, (each) => hasFailed(each, "repeat"));
-			expect(review.subject).toBe("action");
+			expect(review.requestKind).toBe("action");
 			expect(await person.approve(entry.id)).toEqual({ ok: true });
 			await kinds.outcome(entry.id, "confirmed");
 			expect(person.desk().inbox.filter((each) => each.sessionId === entry.sessionId)).toHaveLength(1);

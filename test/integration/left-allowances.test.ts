@@ -55,7 +55,7 @@ describe("after a swap", () => {
 		expect(await person.callTrusted("revokeLeft", { entryId: id, id: row?.id ?? "" })).toEqual({ ok: true });
 		const review = await person.until("the review of the revocation", () => {
 			const screen = person.screen();
-			return screen.screen === "review" && screen.review.subject === "revocation" ? screen.review : null;
+			return screen.screen === "review" && screen.review.requestKind === "revocation" ? screen.review : null;
 		});
 		expect(await person.approve(review.entryId)).toEqual({ ok: true });
 		const revoked = await progressOf(review.entryId, () => true);

@@ -227,7 +227,9 @@ describe("the main job", () => {
 			});
 			const id = await person.until("the review of the cancellation", () => {
 				const screen = person.screen();
-				return screen.screen === "review" && screen.review.subject === "replacement" && screen.review.entryId;
+				return (
+					screen.screen === "review" && screen.review.requestKind === "replacement" && screen.review.entryId
+				);
 			});
 			expect(await person.approve(id)).toEqual({ ok: true });
 			await person.progress(id, "confirmed");
@@ -249,7 +251,7 @@ describe("the main job", () => {
 		if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
 		const { ticket } = screen;
 		await person.callTrusted("reviewShown", { ticket });
-		await world.service.control.reviseCommit({ commitId: first.subjectId ?? "" });
+		await world.service.control.reviseCommit({ commitId: first.requestId ?? "" });
 		const second = await person.until("the revised review", () => {
 			const now = person.screen();
 			return now.screen === "review" && now.review.revision === 2 && now.review.approval.possible
@@ -290,7 +292,7 @@ describe("the main job", () => {
 			ok: true,
 		});
 		const { signatures } = await world.service.control.records();
-		expect(signatures.filter((each) => each.commitId === review.subjectId)).toEqual([]);
+		expect(signatures.filter((each) => each.commitId === review.requestId)).toEqual([]);
 	});
 
 	it.each([
@@ -328,7 +330,7 @@ describe("the main job", () => {
 			ok: false,
 		});
 		const { signatures } = await world.service.control.records();
-		expect(signatures.filter((each) => each.commitId === review.subjectId)).toEqual([]);
+		expect(signatures.filter((each) => each.commitId === review.requestId)).toEqual([]);
 	});
 
 	it("keeps an intact journal", async () => {

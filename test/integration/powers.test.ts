@@ -129,7 +129,7 @@ describe("powers that the logs show", () => {
 	const reviewed = async (index: number, of: number): Promise<ReviewView> =>
 		await person.until("the review of a revocation", () => {
 			const screen = person.screen();
-			if (screen.screen !== "review" || screen.review.subject !== "revocation") return null;
+			if (screen.screen !== "review" || screen.review.requestKind !== "revocation") return null;
 			const { at, of: count } = screen.queue;
 			return at === index && count === of && screen.review.approval.possible ? screen.review : null;
 		});

@@ -96,7 +96,7 @@ describe("permissions on the desk", () => {
 		return await person.until("the review of the revocation", () => {
 			const screen = person.screen();
 			return screen.screen === "review" &&
-				screen.review.subject === "revocation" &&
+				screen.review.requestKind === "revocation" &&
 				screen.review.approval.possible
 				? screen.review
 				: null;

@@ -79,7 +79,7 @@ describe("the user's own payment", () => {
 		person.until("the review of the payment", () => {
 			const screen = person.screen();
 			return screen.screen === "review" &&
-				screen.review.subject === "transfer" &&
+				screen.review.requestKind === "transfer" &&
 				screen.review.approval.possible &&
 				screen.ticket !== null &&
 				screen.review.fingerprint !== fingerprint

@@ -120,7 +120,7 @@ describe("one hold for several transactions", () => {
 		});
 		const review = await kinds.person.until("the review of the revocation", () => {
 			const screen = kinds.person.screen();
-			return screen.screen === "review" && screen.review.subject === "revocation" ? screen.review : null;
+			return screen.screen === "review" && screen.review.requestKind === "revocation" ? screen.review : null;
 		});
 		expect(await kinds.person.approve(review.entryId)).toEqual({ ok: true });
 		await kinds.outcome(review.entryId, "confirmed");

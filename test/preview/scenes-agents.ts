@@ -54,7 +54,7 @@ const proposed = (change: Parameters<typeof proposal>[0] = {}) =>
 	trustedView(
 		reviewing(
 			review({
-				subject: "proposal",
+				requestKind: "proposal",
 				step: null,
 				steps: [],
 				serviceSays: [],

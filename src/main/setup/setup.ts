@@ -67,8 +67,8 @@ const check = (field: Message, value: string, text: Message): CheckRow => ({
 export function practiceReview(now: number): ReviewView {
 	return {
 		entryId: PRACTICE_ENTRY,
-		subject: "commit",
-		subjectId: PRACTICE_ENTRY,
+		requestKind: "commit",
+		requestId: PRACTICE_ENTRY,
 		replaces: null,
 		who: {
 			app: null,

@@ -302,7 +302,7 @@ function replacesOf({ request }: Review): ReplacementView | null {
 	};
 }
 
-function subjectIdOf({ request }: Review): string | null {
+function requestIdOf({ request }: Review): string | null {
 	switch (request.kind) {
 		case "commit":
 			return request.read.kind === "known" ? request.read.view.commit_id : request.read.commitId;
@@ -483,8 +483,8 @@ export function reviewView(review: Review, context: ReviewViewContext): ReviewVi
 	return {
 		...judgedView(review),
 		entryId: context.entryId,
-		subject: review.request.kind === "unreadable" ? "action" : review.request.kind,
-		subjectId: subjectIdOf(review),
+		requestKind: review.request.kind === "unreadable" ? "action" : review.request.kind,
+		requestId: requestIdOf(review),
 		...buildOf(review),
 		...proposalView(review, context.agentOf ?? (() => null)),
 		replaces: replacesOf(review),

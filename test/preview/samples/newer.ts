@@ -119,8 +119,8 @@ export const ofBuild = (): ReviewView =>
 	review({
 		entryId: ofBuildEntry.id,
 		build: BUILD_DIGEST,
-		subject: "action",
-		subjectId: null,
+		requestKind: "action",
+		requestId: null,
 		digest: null,
 		revision: 0,
 		who: { app: null, session: "Committed Builds", sessionId: "pipeline" },

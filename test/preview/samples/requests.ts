@@ -60,8 +60,8 @@ export function twoSteps(): ReviewView {
 	const base = review();
 	return review({
 		entryId: "e-two",
-		subject: "action",
-		subjectId: "act_0b9a6a0e1f7a55",
+		requestKind: "action",
+		requestId: "act_0b9a6a0e1f7a55",
 		digest: null,
 		revision: 2,
 		step: null,
@@ -279,8 +279,8 @@ export function severalSignatures(): ReviewView {
 	return review({
 		entryId: "e-several",
 		...signature,
-		subject: "action",
-		subjectId: "act_5510aa7ec3d92b",
+		requestKind: "action",
+		requestId: "act_5510aa7ec3d92b",
 		digest: null,
 		headline: "Sign in to app.example.com, and two more signatures",
 		parties: [party("spender", STRANGER, { usage: FIRST_ALLOWED })],
@@ -311,8 +311,8 @@ export function replacement(purpose: "speed_up" | "cancel" = "speed_up"): Review
 	const base = review();
 	return review({
 		entryId: "e-replace",
-		subject: "replacement",
-		subjectId: null,
+		requestKind: "replacement",
+		requestId: null,
 		digest: null,
 		revision: null,
 		who: { app: null, session: "Rebalance to stables", sessionId: "ses_4d7e8f01" },

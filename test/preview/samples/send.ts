@@ -95,8 +95,8 @@ const edit = (change: Partial<EditView> = {}): EditView => ({
 export function payment(change: Partial<EditView> = {}): ReviewView {
 	return review({
 		entryId: "transfer:1",
-		subject: "transfer",
-		subjectId: null,
+		requestKind: "transfer",
+		requestId: null,
 		who: { app: null, session: message("title.own"), sessionId: "own-wishes" },
 		step: null,
 		steps: [],
@@ -127,7 +127,7 @@ export function allowanceProposal(lowered: string | null): ReviewView {
 	const isUnlimited = lowered === null;
 	return review({
 		entryId: "proposal:1",
-		subject: "proposal",
+		requestKind: "proposal",
 		proposal: proposal(),
 		step: null,
 		steps: [],
@@ -167,7 +167,7 @@ export function revocation(lowered: string | null): ReviewView {
 	return {
 		...own,
 		entryId: "revocation:1",
-		subject: "revocation",
+		requestKind: "revocation",
 		headline: isLowered ? "Lower Uniswap’s allowance to 100 USDC" : "Revoke Uniswap’s USDC allowance",
 		parties: isLowered ? [party("spender", ROUTER, { ...known("Uniswap"), usage: allowed(9) })] : [],
 		changes: [],

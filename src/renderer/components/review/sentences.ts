@@ -6,10 +6,10 @@ import { visible } from "../text/visible.ts";
 
 /** Returns text such as "All 9 fields match the review". */
 export function matchText(
-	review: Pick<ReviewView, "checks" | "verdict" | "verdictText" | "subject">,
+	review: Pick<ReviewView, "checks" | "verdict" | "verdictText" | "requestKind">,
 ): string {
 	const { checks } = review;
-	const reviewed = review.subject === "commit";
+	const reviewed = review.requestKind === "commit";
 	const count = (status: CheckStatus) => checks.filter((check) => check.status === status).length;
 	const passed = count("passed");
 	const failed = count("failed");

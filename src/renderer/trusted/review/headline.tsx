@@ -76,9 +76,9 @@ export function AgentSays({ proposal: { payment, reason } }: { proposal: Proposa
 	);
 }
 
-export function ServiceSays({ review }: { review: Pick<ReviewView, "serviceSays" | "subject"> }) {
+export function ServiceSays({ review }: { review: Pick<ReviewView, "serviceSays" | "requestKind"> }) {
 	const [first, ...others] = review.serviceSays;
-	const described = review.subject === "action";
+	const described = review.requestKind === "action";
 	if (first === undefined && !described) return null;
 	return (
 		<div className="mt-3 grid gap-1 text-f2 text-ink-2">

@@ -322,7 +322,7 @@ function EditableReview({
 					<Changed rows={review.changed} />
 					<Headline review={review} ref={headline} />
 					<Undeclared opinion={review.opinion} />
-					{differs ? <Mismatch checks={review.checks} subject={review.subject} /> : decided}
+					{differs ? <Mismatch checks={review.checks} requestKind={review.requestKind} /> : decided}
 				</div>
 				<DecisionBar
 					review={review}

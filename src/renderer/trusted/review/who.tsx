@@ -21,7 +21,7 @@ export function Who({
 }) {
 	const { who, broadcaster, step, expiresAt, proposal } = review;
 	const isTriage = useIsTriage();
-	const own = ["replacement", "revocation", "transfer"].includes(review.subject);
+	const own = ["replacement", "revocation", "transfer"].includes(review.requestKind);
 	// Only the service creates requests for a committed Build.
 	const asker = review.build === undefined ? t("ui.agent") : t("ui.service");
 	return (
@@ -47,11 +47,11 @@ export function Who({
 						<AgentAsks proposal={proposal} />
 					) : review.build !== undefined ? (
 						<span className="text-ink-2">{t("trusted.review.requested.build")}</span>
-					) : review.subject === "revocation" ? (
+					) : review.requestKind === "revocation" ? (
 						<span className="text-ink-2">
 							{t(isLowering(review) ? "trusted.review.lower-link" : "trusted.review.revoke-link")}
 						</span>
-					) : review.subject === "transfer" ? (
+					) : review.requestKind === "transfer" ? (
 						<span className="text-ink-2">{t("trusted.review.want-payment")}</span>
 					) : (
 						<span className="text-ink-2">

@@ -272,7 +272,7 @@ describe("the practice request", () => {
 	it("has an impossible entry, network, commit and conversation", () => {
 		expect(entryKeyOf(PRACTICE_ENTRY)).toBeNull();
 		expect(review.chain.id).not.toMatch(/^([1-9][0-9]*|mainnet-beta|devnet|testnet|localnet)$/);
-		expect(review).toMatchObject({ entryId: "practice", subjectId: "practice", digest: null, device: null });
+		expect(review).toMatchObject({ entryId: "practice", requestId: "practice", digest: null, device: null });
 	});
 
 	it("is calm, and can be approved only by a hold", () => {

@@ -100,8 +100,8 @@ describe("the view of a review", () => {
 		const view = reviewView(review(), place);
 		expect(view).toMatchObject({
 			entryId: "entry-1",
-			subject: "commit",
-			subjectId: "commit-1",
+			requestKind: "commit",
+			requestId: "commit-1",
 			replaces: null,
 			who: { app: "test-vault", session: "Vault deposit", sessionId: "session-1" },
 			broadcaster: { kind: "wallet", text: message("review.submits.wallet") },

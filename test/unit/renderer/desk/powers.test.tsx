@@ -59,8 +59,8 @@ describe("the review of a revocation", () => {
 					fingerprint: FINGERPRINT,
 					digest: null,
 					revision: null,
-					subject: "revocation",
-					subjectId: null,
+					requestKind: "revocation",
+					requestId: null,
 				}}
 			/>,
 		);
@@ -72,7 +72,7 @@ describe("the review of a revocation", () => {
 			payload: "0x2",
 			text: "Differs.",
 		} as const;
-		const table = rendered(<CheckTable rows={[row]} text={null} subject="revocation" />);
+		const table = rendered(<CheckTable rows={[row]} text={null} requestKind="revocation" />);
 		expect(table).toContain("Expected");
 		expect(table).not.toContain("Reviewed");
 	});
@@ -88,8 +88,8 @@ describe("a passed check", () => {
 			payload: value(),
 			text: "Is as reviewed.",
 		} as const;
-		expect(rendered(<Values row={row} subject="commit" />)).not.toContain("<dl");
+		expect(rendered(<Values row={row} requestKind="commit" />)).not.toContain("<dl");
 		const other = message("act.record.own-name", { app: "0xdef" });
-		expect(rendered(<Values row={{ ...row, payload: other }} subject="commit" />)).toContain("<dl");
+		expect(rendered(<Values row={{ ...row, payload: other }} requestKind="commit" />)).toContain("<dl");
 	});
 });

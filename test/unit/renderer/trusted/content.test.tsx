@@ -157,25 +157,25 @@ describe("the surrounding sections", () => {
 	});
 	it("show the differing ones of 200 checks, and fold the matching ones", () => {
 		const many = manyChecks();
-		const html = drawn(<CheckTable rows={many.checks} text="" subject="commit" />);
+		const html = drawn(<CheckTable rows={many.checks} text="" requestKind="commit" />);
 		expect(html).toContain("190 fields match");
 		expect(html.match(/<li/g)).toHaveLength(10);
-		const few = drawn(<CheckTable rows={review().checks} text="" subject="commit" />);
+		const few = drawn(<CheckTable rows={review().checks} text="" requestKind="commit" />);
 		expect(few.match(/<li/g)).toHaveLength(9);
 	});
 	it("name only the first few of many differences at the top, and count the rest", () => {
-		const html = drawn(<Mismatch checks={manyChecks().checks} subject="commit" />);
+		const html = drawn(<Mismatch checks={manyChecks().checks} requestKind="commit" />);
 		expect(html).toContain("6 of 200 fields differ");
 		expect(html.match(/The review shows/g)).toHaveLength(2);
 	});
 	it("name who gave the expected value: the review, the user or the RPC", () => {
 		const check = { field: "Nonce", status: "failed", reviewed: "5", payload: "4", text: "" } as const;
-		const labelOf = (row: CheckRow, subject: ReviewView["subject"]) =>
-			drawn(<Mismatch checks={[row]} subject={subject} />);
+		const labelOf = (row: CheckRow, requestKind: ReviewView["requestKind"]) =>
+			drawn(<Mismatch checks={[row]} requestKind={requestKind} />);
 		expect(labelOf(check, "commit")).toContain(t("trusted.preview.review-shows"));
 		expect(labelOf(check, "transfer")).toContain(t("trusted.review.reviewed.transfer"));
-		for (const subject of ["commit", "transfer"] as const)
-			expect(labelOf({ ...check, isOfChain: true }, subject)).toContain(t("ui.your-rpc"));
+		for (const requestKind of ["commit", "transfer"] as const)
+			expect(labelOf({ ...check, isOfChain: true }, requestKind)).toContain(t("ui.your-rpc"));
 	});
 });
 

@@ -18,7 +18,7 @@ const rendered = (element: React.ReactElement) =>
 	);
 const who = (change: Partial<ProposalView> = {}) =>
 	rendered(
-		<Who review={review({ subject: "proposal", proposal: proposal(change) })} queue={{ at: 1, of: 1 }} />,
+		<Who review={review({ requestKind: "proposal", proposal: proposal(change) })} queue={{ at: 1, of: 1 }} />,
 	);
 
 describe("the review of a proposal", () => {

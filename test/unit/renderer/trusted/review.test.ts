@@ -88,11 +88,11 @@ describe("the one-line match", () => {
 
 describe("the checks of a request without a review", () => {
 	it("pass or fail, and never claim to match a review", () => {
-		expect(matchText(review({ subject: "action" }))).toBe("All 9 checks passed");
-		expect(matchText({ ...lying(), subject: "action" })).toBe("1 check failed");
+		expect(matchText(review({ requestKind: "action" }))).toBe("All 9 checks passed");
+		expect(matchText({ ...lying(), requestKind: "action" })).toBe("1 check failed");
 		const [first] = review().checks;
 		const checks = first === undefined ? [] : [{ ...first, status: "unknown" as const }];
-		expect(matchText(review({ subject: "replacement", checks }))).toBe(
+		expect(matchText(review({ requestKind: "replacement", checks }))).toBe(
 			t("trusted.review.match.unknown-checks", { count: 1 }),
 		);
 	});
@@ -182,9 +182,7 @@ describe("the steps of a batch", () => {
 		]);
 	});
 	it("wait for the user once all before them are confirmed", () => {
-		expect(standings("confirmed", "needs_signature").at(1)).toBe(
-			t("trusted.review.status.needs-signature"),
-		);
+		expect(standings("confirmed", "needs_signature").at(1)).toBe(t("trusted.review.status.needs-signature"));
 	});
 	it("can’t continue after one that ended otherwise", () => {
 		expect(standings("rejected", "needs_signature").at(1)).toBe("can’t continue: step 1 was rejected");

@@ -17,7 +17,7 @@ const RANK = { failed: 0, unknown: 1, noted: 2, passed: 3 } as const;
 
 const FEW = 24;
 
-const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
+const REVIEWED: Readonly<Record<ReviewView["requestKind"], Message>> = {
 	commit: message("trusted.review.reviewed.commit"),
 	action: message("trusted.review.reviewed.action"),
 	proposal: message("trusted.review.reviewed.proposal"),
@@ -26,18 +26,18 @@ const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
 	replacement: message("trusted.review.reviewed.replacement"),
 };
 
-export const reviewedLabel = ({ isOfChain }: CheckRow, subject: ReviewView["subject"]): Message =>
-	isOfChain === true ? message("ui.your-rpc") : REVIEWED[subject];
+export const reviewedLabel = ({ isOfChain }: CheckRow, requestKind: ReviewView["requestKind"]): Message =>
+	isOfChain === true ? message("ui.your-rpc") : REVIEWED[requestKind];
 
 export function CheckTable({
 	rows,
 	text,
-	subject,
+	requestKind,
 }: {
 	rows: readonly CheckRow[];
 	/** `null` if the line above already says the same. */
 	text: string | null;
-	subject: ReviewView["subject"];
+	requestKind: ReviewView["requestKind"];
 }) {
 	const sorted = [...rows].sort((a, b) => RANK[a.status] - RANK[b.status]);
 	const passed = sorted.filter((row) => row.status === "passed");
@@ -50,7 +50,7 @@ export function CheckTable({
 				<ul className="px-3.5 pb-2.5">
 					{first.map((row, index) => (
 						// Several steps may have the same field.
-						<CheckItem key={index} row={row} subject={subject} />
+						<CheckItem key={index} row={row} requestKind={requestKind} />
 					))}
 				</ul>
 			)}
@@ -58,7 +58,7 @@ export function CheckTable({
 				<Fold className="px-3.5 py-2" title={t("trusted.review.fields-match", { count: passed.length })}>
 					<ul className="px-3.5 pb-2.5 pl-9">
 						{passed.map((row, index) => (
-							<CheckItem key={index} row={row} subject={subject} />
+							<CheckItem key={index} row={row} requestKind={requestKind} />
 						))}
 					</ul>
 				</Fold>
@@ -67,7 +67,7 @@ export function CheckTable({
 	);
 }
 
-function CheckItem({ row, subject }: { row: CheckRow; subject: ReviewView["subject"] }) {
+function CheckItem({ row, requestKind }: { row: CheckRow; requestKind: ReviewView["requestKind"] }) {
 	const { icon: Icon, look, text: status } = STATUSES[row.status];
 	return (
 		<li className="flex gap-2 py-1.5 text-f2">
@@ -80,13 +80,13 @@ function CheckItem({ row, subject }: { row: CheckRow; subject: ReviewView["subje
 					</span>
 				</p>
 				<p className="text-ink-2 wrap-anywhere">{textOf(row.text)}</p>
-				<Values row={row} subject={subject} />
+				<Values row={row} requestKind={requestKind} />
 			</div>
 		</li>
 	);
 }
 
-export function Values({ row, subject }: { row: CheckRow; subject: ReviewView["subject"] }) {
+export function Values({ row, requestKind }: { row: CheckRow; requestKind: ReviewView["requestKind"] }) {
 	if (row.reviewed === null && row.payload === null) return null;
 	if (
 		row.status === "passed" &&
@@ -98,7 +98,7 @@ export function Values({ row, subject }: { row: CheckRow; subject: ReviewView["s
 	}
 	return (
 		<dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-f1">
-			<dt className="text-ink-3">{textOf(reviewedLabel(row, subject))}</dt>
+			<dt className="text-ink-3">{textOf(reviewedLabel(row, requestKind))}</dt>
 			<dd className="num min-w-0">
 				{row.reviewed === null ? t("ui.not-stated") : <ClaimBlock text={textOf(row.reviewed)} max={200} />}
 			</dd>

@@ -10,9 +10,17 @@ export function Fingerprint({
 	review,
 }: {
 	review: Pick<ReviewView, "fingerprint" | "digest" | "revision"> &
-		Partial<Pick<ReviewView, "subject" | "subjectId" | "batchDigest" | "build">>;
+		Partial<Pick<ReviewView, "requestKind" | "requestId" | "batchDigest" | "build">>;
 }) {
-	const { fingerprint, digest, revision, subject = "commit", subjectId = null, batchDigest, build } = review;
+	const {
+		fingerprint,
+		digest,
+		revision,
+		requestKind = "commit",
+		requestId = null,
+		batchDigest,
+		build,
+	} = review;
 	return (
 		<div className="flex items-center gap-3.5 px-3.5 py-2.5">
 			{fingerprint !== null && <HashPicture hex={fingerprint} />}
@@ -31,7 +39,7 @@ export function Fingerprint({
 					</p>
 				)}
 				<p className="mt-1 flex flex-wrap items-center gap-x-1 text-f1 text-ink-3">
-					<Source subject={subject} subjectId={subjectId} digest={digest} build={build ?? null} />
+					<Source requestKind={requestKind} requestId={requestId} digest={digest} build={build ?? null} />
 					{build === undefined && revision !== null && (
 						<span>{t("trusted.review.revision", { revision })}</span>
 					)}
@@ -52,13 +60,13 @@ export function Fingerprint({
 }
 
 function Source({
-	subject,
-	subjectId,
+	requestKind,
+	requestId,
 	digest,
 	build,
 }: {
-	subject: ReviewView["subject"];
-	subjectId: string | null;
+	requestKind: ReviewView["requestKind"];
+	requestId: string | null;
 	digest: string | null;
 	build: string | null;
 }) {
@@ -74,22 +82,22 @@ function Source({
 			</>
 		);
 	}
-	if (subject === "replacement" || subject === "revocation" || subject === "transfer")
+	if (requestKind === "replacement" || requestKind === "revocation" || requestKind === "transfer")
 		return t("trusted.review.digest.local");
-	if (subject === "proposal") return t("trusted.review.digest.proposal");
-	if (subject === "action") {
+	if (requestKind === "proposal") return t("trusted.review.digest.proposal");
+	if (requestKind === "action") {
 		return (
 			<>
 				{t("trusted.review.digest.described")}
-				{subjectId !== null && (
+				{requestId !== null && (
 					<>
 						{" "}
 						{rich(
 							"trusted.review.action",
 							{},
-							{ claim: () => <Claim text={ends(subjectId, 8)} className="num" /> },
+							{ claim: () => <Claim text={ends(requestId, 8)} className="num" /> },
 						)}
-						<CopyButton text={subjectId} what={t("trusted.review.the-actions-id")} />
+						<CopyButton text={requestId} what={t("trusted.review.the-actions-id")} />
 					</>
 				)}
 			</>

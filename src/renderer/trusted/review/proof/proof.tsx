@@ -150,7 +150,7 @@ export const differing = ({ checks }: Pick<ReviewView, "checks">): readonly Chec
 		({ status, reviewed, payload }) => status === "failed" && (reviewed !== null || payload !== null),
 	);
 
-export function Mismatch({ checks, subject }: Pick<ReviewView, "checks" | "subject">) {
+export function Mismatch({ checks, requestKind }: Pick<ReviewView, "checks" | "requestKind">) {
 	const failed = checks.filter(({ status }) => status === "failed");
 	const shown = differing({ checks });
 	return (
@@ -161,7 +161,7 @@ export function Mismatch({ checks, subject }: Pick<ReviewView, "checks" | "subje
 					<Pair
 						key={index}
 						check={check}
-						subject={subject}
+						requestKind={requestKind}
 						aside={
 							index === 0
 								? t("trusted.preview.differ.aside", { failed: failed.length, count: checks.length })
@@ -176,15 +176,15 @@ export function Mismatch({ checks, subject }: Pick<ReviewView, "checks" | "subje
 
 function Pair({
 	check,
-	subject,
+	requestKind,
 	aside,
 }: {
 	check: CheckRow;
-	subject: ReviewView["subject"];
+	requestKind: ReviewView["requestKind"];
 	aside: string | null;
 }) {
-	const isReview = subject === "commit" && check.isOfChain !== true;
-	const reviewed = isReview ? t("trusted.preview.review-shows") : textOf(reviewedLabel(check, subject));
+	const isReview = requestKind === "commit" && check.isOfChain !== true;
+	const reviewed = isReview ? t("trusted.preview.review-shows") : textOf(reviewedLabel(check, requestKind));
 	return (
 		<div>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-2">
@@ -250,7 +250,7 @@ export function Proof({ review }: { review: ReviewView }) {
 					<CheckTable
 						rows={review.checks}
 						text={review.verdict === "matched" ? null : textOf(review.verdictText)}
-						subject={review.subject}
+						requestKind={review.requestKind}
 					/>
 					{review.opinion !== null && <Opinion opinion={review.opinion} />}
 					{review.changes.length > 0 && (

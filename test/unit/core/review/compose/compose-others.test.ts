@@ -172,8 +172,8 @@ describe("an action of several transactions", () => {
 	it("is drawn with its steps, and says that it describes itself", () => {
 		const view = reviewView(actionReview(), place);
 		expect(view).toMatchObject({
-			subject: "action",
-			subjectId: "act_1",
+			requestKind: "action",
+			requestId: "act_1",
 			digest: null,
 			revision: 3,
 			step: null,
@@ -367,7 +367,7 @@ describe("a replacement", () => {
 			}),
 		);
 		const view = reviewView(fast, place);
-		expect(view).toMatchObject({ subject: "replacement", subjectId: null, canReject: false });
+		expect(view).toMatchObject({ requestKind: "replacement", requestId: null, canReject: false });
 		expect(view.replaces).toMatchObject({ purpose: "speed_up", transactionId: `0x${"ab".repeat(32)}` });
 		expect(view.replaces?.text).toEqual(
 			saying("replacement.fees", {

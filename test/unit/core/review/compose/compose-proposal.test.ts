@@ -72,7 +72,7 @@ describe("a proposed transfer", () => {
 	it("is simulated only here, with nothing to agree with", () => {
 		expect(review.analyses.map(({ comparison }) => comparison?.verdict)).toEqual(["unproven"]);
 		const view = reviewView(review, { entryId: "proposal:1", batch: new Map() });
-		expect(view.subject).toBe("proposal");
+		expect(view.requestKind).toBe("proposal");
 		expect(JSON.stringify(view)).not.toContain("opinion.agrees");
 		expect(JSON.stringify(view)).toContain("opinion.simulated-here");
 	});

@@ -150,8 +150,8 @@ describe("the review of a revocation", () => {
 	it("is drawn as a request of the user's own", () => {
 		const view = reviewView(review(evmRevocation()), { entryId: "revocation:v1", batch: new Map() });
 		expect(view).toMatchObject({
-			subject: "revocation",
-			subjectId: null,
+			requestKind: "revocation",
+			requestId: null,
 			replaces: null,
 			serviceSays: [],
 			digest: null,

@@ -199,7 +199,7 @@ describe("a Solana commit", () => {
 
 	it("is drawn instruction by instruction", () => {
 		const view = reviewView(svmReview(), place);
-		expect(view).toMatchObject({ chain: { id: CLUSTER, name: "Solana Devnet" }, subject: "commit" });
+		expect(view).toMatchObject({ chain: { id: CLUSTER, name: "Solana Devnet" }, requestKind: "commit" });
 		expect(view.contents).toMatchObject([
 			{
 				kind: "svm_transaction",
