@@ -36,7 +36,7 @@ const base64 = z
 	.max(262_144)
 	.regex(/^[A-Za-z0-9+/]*={0,2}$/);
 /** Text written by the agent. Hostile unless displayed as plain text. */
-const words = z.string().max(2000);
+const agentText = z.string().max(2000);
 
 /** `value` is in wei, as decimal digits. */
 const evmCall = z.strictObject({ to: account, value: quantity, data: hexBytes });
@@ -58,7 +58,7 @@ const payment = z.strictObject({
 	payTo: account,
 	/** URL of the paid resource. */
 	resource: z.string().max(2000),
-	description: words,
+	description: agentText,
 	maxTimeoutSeconds: z.number().int().min(1).max(86_400),
 	/** Name and version in the token's EIP-712 domain. */
 	name: z.string().max(100),
@@ -145,7 +145,7 @@ export const agentRequest = z.discriminatedUnion("kind", [
 	z.strictObject({
 		kind: z.literal("propose"),
 		proposed,
-		reason: words.nullable(),
+		reason: agentText.nullable(),
 		key: z.string().min(1).max(200).nullable(),
 		expiresAt: z.number().int().min(0).nullable(),
 	}),

@@ -199,7 +199,7 @@ export class DeviceSession {
 		if (now.app === app && isTooOld(app, now.version)) throw new DeviceError("appTooOld", { app: now.app });
 	}
 
-	async checkWords(channel: AppChannel): Promise<void> {
+	async checkDescriptors(channel: AppChannel): Promise<void> {
 		const app = APP_OF.evm;
 		if (this.#state?.app === app && describesIn(this.#state.version)) return;
 		const now = this.remember(await this.#engine.appInfo(channel), null);

@@ -134,8 +134,8 @@ function sameAddress(family: ChainFamily, one: string, other: string): boolean {
 
 const keyOf = ({ family, path }: DeviceAccount, address: string) => JSON.stringify([family, path, address]);
 
-const wordsOf = (words: readonly string[] | null): SignedTokens | null =>
-	words === null ? null : signedTokens(words.map((each) => Buffer.from(each, "base64")));
+const tokensOf = (descriptors: readonly string[] | null): SignedTokens | null =>
+	descriptors === null ? null : signedTokens(descriptors.map((each) => Buffer.from(each, "base64")));
 
 /** One Ledger device. None of its methods rejects, and the server runs one call at a time. */
 export class LedgerDevice {
@@ -250,12 +250,12 @@ export class LedgerDevice {
 		switch (payload.kind) {
 			case "evm_transaction": {
 				const bytes = Buffer.from(payload.unsigned.slice(2), "hex");
-				return engine.signEvmTransaction(channel, path, bytes, wordsOf(payload.words));
+				return engine.signEvmTransaction(channel, path, bytes, tokensOf(payload.descriptors));
 			}
 			case "evm_personal":
 				return engine.signMessage(channel, family, path, Buffer.from(payload.message.slice(2), "hex"));
 			case "evm_typed_data":
-				return engine.signTypedData(channel, path, payload.typedData, wordsOf(payload.words));
+				return engine.signTypedData(channel, path, payload.typedData, tokensOf(payload.descriptors));
 			case "svm_transaction":
 				return engine.signSvmTransaction(channel, path, Buffer.from(payload.message, "base64"));
 			case "svm_offchain":
@@ -268,7 +268,8 @@ export class LedgerDevice {
 		account: DeviceAccount,
 		payload: DevicePayload,
 	): Promise<LedgerGrant<"sign">> {
-		if ("words" in payload && payload.words !== null) await this.#session.checkWords(channel);
+		if ("descriptors" in payload && payload.descriptors !== null)
+			await this.#session.checkDescriptors(channel);
 		const signature = await this.#requestSignature(channel, account, payload);
 		return { ok: true, signature: `0x${Buffer.from(signature).toString("hex")}` };
 	}

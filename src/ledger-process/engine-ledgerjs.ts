@@ -190,12 +190,12 @@ async function signEvmTransaction(
 	channel: AppChannel,
 	path: string,
 	bytes: Uint8Array,
-	words: SignedTokens | null,
+	tokens: SignedTokens | null,
 ): Promise<Uint8Array> {
 	const raw = Buffer.from(bytes).toString("hex");
 	const { carriesData, call } = readTransaction(raw);
-	if (words !== null) {
-		const described = call === null ? null : describedCall(words, call);
+	if (tokens !== null) {
+		const described = call === null ? null : describedCall(tokens, call);
 		if (described === null) throw new DeviceError("notDescribed");
 		await describeToken(channel, described.token);
 	}
@@ -204,7 +204,7 @@ async function signEvmTransaction(
 	const signing = through(channel, paceOf, carriesData ? EVM_BLIND : null, (transport) =>
 		new Eth(transport, "w0w", NO_SERVERS).signTransaction(libraryPath(path), raw, null),
 	);
-	const { value, exchanges } = await (words !== null
+	const { value, exchanges } = await (tokens !== null
 		? signing.catch((error: unknown) => {
 				throw withoutWords(error);
 			})
@@ -252,7 +252,7 @@ async function signPersonal(channel: AppChannel, path: string, bytes: Uint8Array
 	return withParity(lastBody(exchanges, EVM_SIGNATURE), parityOfMessage(value.v));
 }
 
-function wordsFor({ key, filter, chainId, tokens }: DescribedData) {
+function serversFor({ key, filter, chainId, tokens }: DescribedData) {
 	const blob = tokens.map(({ description }) => {
 		const length = Buffer.alloc(4);
 		length.writeUInt32BE(description.byteLength);
@@ -269,16 +269,16 @@ async function signStructured(
 	channel: AppChannel,
 	path: string,
 	json: string,
-	words: SignedTokens | null,
+	tokens: SignedTokens | null,
 ): Promise<Uint8Array> {
 	checkPath(path);
 	const structured = structuredData(json);
 	if (structured === null) throw new DeviceError("unsupported");
-	const described = words === null ? null : describedData(words, structured);
-	if (words !== null && described === null) throw new DeviceError("notDescribed");
+	const described = tokens === null ? null : describedData(tokens, structured);
+	if (tokens !== null && described === null) throw new DeviceError("notDescribed");
 	// The library's type requires a numeric chain ID, but a string also works and has no size limit.
 	const data = structured as Parameters<InstanceType<typeof Eth>["signEIP712Message"]>[1];
-	const config = described === null ? NO_SERVERS : wordsFor(described);
+	const config = described === null ? NO_SERVERS : serversFor(described);
 	// The library doesn't send the description if the token is the verifying contract itself.
 	const own = described?.contractToken ?? null;
 	const before = async (apdu: Uint8Array) => {
@@ -351,9 +351,9 @@ export function ledgerJsEngine(transports: TransportProvider): Engine {
 		},
 		address: (channel, family, path) => readAddress(channel, family, path, false),
 		showAddress: (channel, family, path) => readAddress(channel, family, path, true),
-		async signEvmTransaction(channel, path, bytes, words) {
+		async signEvmTransaction(channel, path, bytes, tokens) {
 			checkPath(path);
-			return signEvmTransaction(channel, path, bytes, words);
+			return signEvmTransaction(channel, path, bytes, tokens);
 		},
 		async signSvmTransaction(channel, path, bytes) {
 			checkPath(path);
@@ -365,6 +365,6 @@ export function ledgerJsEngine(transports: TransportProvider): Engine {
 				? signPersonal(channel, path, bytes)
 				: signSvm(channel, path, bytes, "signOffchainMessage");
 		},
-		signTypedData: (channel, path, json, words) => signStructured(channel, path, json, words),
+		signTypedData: (channel, path, json, tokens) => signStructured(channel, path, json, tokens),
 	};
 }

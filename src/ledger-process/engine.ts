@@ -30,13 +30,13 @@ export interface Engine {
 	address(channel: AppChannel, family: ChainFamily, path: string): Promise<string>;
 	showAddress(channel: AppChannel, family: ChainFamily, path: string): Promise<string>;
 	/**
-	 * Returns r, s and the parity. If `words` isn't `null`, signs only if the app accepts the descriptions.
+	 * Returns r, s and the parity. If `tokens` isn't `null`, signs only if the app accepts the descriptions.
 	 */
 	signEvmTransaction(
 		channel: AppChannel,
 		path: string,
 		bytes: Uint8Array,
-		words: SignedTokens | null,
+		tokens: SignedTokens | null,
 	): Promise<Uint8Array>;
 	signSvmTransaction(channel: AppChannel, path: string, bytes: Uint8Array): Promise<Uint8Array>;
 	/**
@@ -48,6 +48,6 @@ export interface Engine {
 		channel: AppChannel,
 		path: string,
 		typedData: string,
-		words: SignedTokens | null,
+		tokens: SignedTokens | null,
 	): Promise<Uint8Array>;
 }

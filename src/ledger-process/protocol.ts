@@ -40,20 +40,20 @@ const base64 = z
 	.regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
 /** These limits are larger than any description that Ledger publishes. */
-const words = z.array(base64.max(512)).max(64).nullable();
+const descriptors = z.array(base64.max(512)).max(64).nullable();
 
 const devicePayload = z.discriminatedUnion("kind", [
 	/**
-	 * `words`: the descriptions that the review is based on. If the app rejects one, it must not prompt.
+	 * `descriptors`: the descriptions that the review is based on. If the app rejects one, it must not prompt.
 	 * `null` if the review didn't promise that the device shows readable text.
 	 */
-	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex, words }),
+	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex, descriptors }),
 	z.strictObject({ kind: z.literal("evm_personal"), message: hex }),
 	/** JSON of { domain, types, primaryType, message } (EIP-712). */
 	z.strictObject({
 		kind: z.literal("evm_typed_data"),
 		typedData: z.string().max(2 * MAX_PAYLOAD),
-		words,
+		descriptors,
 	}),
 	z.strictObject({ kind: z.literal("svm_transaction"), message: base64 }),
 	z.strictObject({ kind: z.literal("svm_offchain"), message: base64 }),

@@ -125,8 +125,8 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 		log,
 	);
 	const watch = new DeviceWatch({ client, clock, log });
-	const words = { tokens: LEDGER_TOKENS, isReviewedBlind: () => false, refused() {} };
-	const signer = new LedgerSigner({ client, watch, accounts: () => [account], words, clock, log });
+	const descriptors = { tokens: LEDGER_TOKENS, isReviewedBlind: () => false, refused() {} };
+	const signer = new LedgerSigner({ client, watch, accounts: () => [account], descriptors, clock, log });
 	try {
 		// The device watch would do the same, so the app is known before any approval.
 		await client.inspect(device.url);

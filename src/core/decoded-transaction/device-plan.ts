@@ -11,7 +11,7 @@ export interface DeviceFacts {
 		readonly version: string;
 		readonly blindSigning: boolean;
 		/** The app recently rejected Ledger's signed descriptions of tokens and typed data. */
-		readonly refusesWords?: boolean;
+		readonly refusesDescriptors?: boolean;
 		/**
 		 * The *Transaction Check* setting is on, so touch devices report that they didn't receive a check.
 		 */

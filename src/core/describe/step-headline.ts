@@ -6,7 +6,7 @@ import { inner, message, type Param } from "../localized-text.ts";
 import type { Headline } from "./evm/headline.ts";
 import { type Gain, largestGain } from "./gain.ts";
 
-export interface HeadlineWords {
+export interface HeadlineFormatter {
 	readonly name: (address: string) => Param;
 	readonly amount: (asset: EffectAsset, raw: bigint) => Amount;
 	readonly amountParam: (asset: EffectAsset, raw: bigint) => Param;
@@ -78,23 +78,27 @@ function lossOf(effects: IndexedEffects, step: StepEntries, isRead: boolean): Sh
 
 const isCoin = ({ kind }: EffectAsset): boolean => kind === "native" || kind === "fungible";
 
-function leading(headline: Headline, { to, asset, amount }: ShownLoss, words: HeadlineWords): Headline {
+function leading(
+	headline: Headline,
+	{ to, asset, amount }: ShownLoss,
+	formatter: HeadlineFormatter,
+): Headline {
 	return {
 		...headline,
 		text: message("headline.loses", {
-			amount: words.amountParam(asset, amount),
+			amount: formatter.amountParam(asset, amount),
 			isNamed: to !== null,
-			to: to === null ? "" : words.name(to),
+			to: to === null ? "" : formatter.name(to),
 			told: inner(headline.text),
 		}),
-		amount: isCoin(asset) ? words.amount(asset, amount) : null,
+		amount: isCoin(asset) ? formatter.amount(asset, amount) : null,
 	};
 }
 
 export function stepHeadlines(
 	effects: Effects,
 	headlines: readonly Headline[],
-	words: HeadlineWords,
+	formatter: HeadlineFormatter,
 ): readonly Headline[] {
 	const list = indexed(effects);
 	const movements = byKey(effects.movements, ({ step }) => step);
@@ -116,7 +120,7 @@ export function stepHeadlines(
 			loss === null ? null : { asset: loss.asset, most: loss.amount },
 		].filter((each) => each !== null);
 		const gain = largestGain(gains);
-		const shown = loss === null ? plain : leading(plain, loss, words);
+		const shown = loss === null ? plain : leading(plain, loss, formatter);
 		return gain === null ? shown : { ...shown, gain };
 	});
 }

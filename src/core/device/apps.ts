@@ -41,5 +41,5 @@ export const describesIn = (version: string): boolean => isOlder(version, DESCRI
 /**
  * Returns whether the review may predict readable text. Assumes the recorded version if the app is unknown.
  */
-export const promisesWords = ({ app }: DeviceFacts): boolean =>
-	app === null || (app.refusesWords !== true && describesIn(app.version));
+export const promisesDescriptors = ({ app }: DeviceFacts): boolean =>
+	app === null || (app.refusesDescriptors !== true && describesIn(app.version));

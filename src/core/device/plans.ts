@@ -8,7 +8,7 @@ import { readBytes, readUint } from "../format/numeral.ts";
 import { type Message, message, sentences } from "../localized-text.ts";
 import { type Frozen, type Intent, intentsOf } from "../match/frozen.ts";
 import { svmMessageBytes } from "../match/message/bytes.ts";
-import { APPS, isRecorded, promisesWords } from "./apps.ts";
+import { APPS, isRecorded, promisesDescriptors } from "./apps.ts";
 import { ethereumMessage, ethereumTypedData, ethereumUserOperation } from "./ethereum-message-pages.ts";
 import { ethereumTransaction } from "./ethereum-pages.ts";
 import {
@@ -97,7 +97,7 @@ function forecastOf(intent: PlannedIntent, signer: string, scene: ForecastScene)
 const familyOf = (intent: PlannedIntent): ChainFamily => (intent.kind.startsWith("svm_") ? "svm" : "evm");
 
 const sceneOf = (facts: DeviceFacts): ForecastScene => ({
-	tokens: promisesWords(facts) ? facts.tokens : null,
+	tokens: promisesDescriptors(facts) ? facts.tokens : null,
 	layout: knownLayout(facts.model) ?? "buttons",
 	blindSigning: facts.app?.blindSigning ?? null,
 	transactionCheck: facts.app?.transactionCheck === true,
@@ -187,19 +187,19 @@ export function devicePlansOf(frozen: Frozen, facts: DeviceFacts | null): readon
  * functions.
  */
 
-export type WordsFor = readonly Uint8Array[] | null;
+export type Descriptors = readonly Uint8Array[] | null;
 
-export function wordsForTransaction(
+export function descriptorsForTransaction(
 	tokens: SignedTokens,
 	{ chain_id: chainId, transaction }: EvmTransactionPayload,
-): WordsFor {
+): Descriptors {
 	const [value, data] = [readUint(transaction.value), readBytes(transaction.data)];
 	if (value === null || data === null) return null;
 	const call = describedCall(tokens, { chainId, to: transaction.to, value, data });
 	return call === null ? null : [call.token.description];
 }
 
-export function wordsForData(tokens: SignedTokens, json: string): WordsFor {
+export function descriptorsForData(tokens: SignedTokens, json: string): Descriptors {
 	const structured = structuredData(json);
 	const data = structured === null ? null : describedData(tokens, structured);
 	return data === null ? null : data.tokens.map(({ description }) => description);

@@ -253,7 +253,7 @@ export class JournalDb extends JournalDbReader implements Journal {
 	readonly #insert: StatementSync;
 	readonly #byId: StatementSync;
 	readonly #update: StatementSync;
-	readonly #setWords: StatementSync;
+	readonly #setText: StatementSync;
 	readonly #unlive: StatementSync;
 	readonly #addStep: StatementSync;
 	readonly #lastStep: StatementSync;
@@ -275,7 +275,7 @@ export class JournalDb extends JournalDbReader implements Journal {
 		this.#byId = db.prepare("SELECT * FROM journal WHERE id = ?");
 		this.#update = db.prepare(`UPDATE journal SET state = ?, live = ?, signed_bytes = ?, transaction_id = ?,
 			outcome = ?, words = ?, receipt = ?, dead = ?, answer = ?, frozen = ?, attempt_id = ? WHERE id = ?`);
-		this.#setWords = db.prepare("UPDATE journal SET words = ? WHERE id = ?");
+		this.#setText = db.prepare("UPDATE journal SET words = ? WHERE id = ?");
 		this.#unlive = db.prepare("UPDATE journal SET live = 0 WHERE id = ?");
 		this.#addStep = db.prepare(
 			"INSERT INTO journal_steps (row_id, step, at, detail, hash) VALUES (?, ?, ?, ?, ?)",
@@ -326,7 +326,7 @@ export class JournalDb extends JournalDbReader implements Journal {
 
 	setNote(id: string, sentence: Message | null): JournalRow {
 		const text = textOrNothing(sentence);
-		if (this.#must(id).words !== text) this.#setWords.run(text, id);
+		if (this.#must(id).words !== text) this.#setText.run(text, id);
 		return rowOf(this.#must(id));
 	}
 

@@ -14,7 +14,7 @@ import {
 	exchangeTone,
 	type ValueLoss,
 } from "../../core/review/effects/exchange-loss.ts";
-import { wordsOf } from "../../core/review/effects/request-effects.ts";
+import { formatterOf } from "../../core/review/effects/request-effects.ts";
 import type { Review } from "../../core/review/review.ts";
 import { isStranger } from "../../core/risk/general/evidence.ts";
 import { OTHERS } from "../../core/risk/general/thresholds.ts";
@@ -245,8 +245,8 @@ export function exchangeViews(
 ): { readonly exchanges?: readonly ExchangeView[] } {
 	const { effects, analyses, user } = review;
 	if (effects === null || chainRef === "") return {};
-	const words = wordsOf(analyses, user, chainRef);
-	const pricing = { chainRef, prices: prices ?? NO_PRICES, amountOf: words.amount };
+	const formatter = formatterOf(analyses, user, chainRef);
+	const pricing = { chainRef, prices: prices ?? NO_PRICES, amountOf: formatter.amount };
 	const around = { review, effects, chainRef, pricing, isPriceless: prices === null };
 	const exchanges = exchangesOf(effects)
 		.slice(0, MAX)

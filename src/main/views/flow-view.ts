@@ -12,7 +12,7 @@ import type {
 import { centsText, dollars } from "../../core/fiat/price.ts";
 import { sameAddress } from "../../core/identities/labels.ts";
 import { type Message, message, type Param, type Text } from "../../core/localized-text.ts";
-import { wordsOf } from "../../core/review/effects/request-effects.ts";
+import { formatterOf } from "../../core/review/effects/request-effects.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import type {
@@ -37,26 +37,26 @@ interface FlowFrame {
 	readonly effects: Effects;
 	readonly chainRef: string;
 	readonly pricing: Pricing;
-	readonly words: ReturnType<typeof wordsOf>;
+	readonly formatter: ReturnType<typeof formatterOf>;
 }
 
 const partyAt = ({ effects }: FlowFrame, address: string | null): Party | null =>
 	address === null ? null : (effects.parties.get(address) ?? null);
 
-function amountOf({ words, pricing }: FlowFrame, { asset, amount }: FlowAmount): AmountView | null {
+function amountOf({ formatter, pricing }: FlowFrame, { asset, amount }: FlowAmount): AmountView | null {
 	if (amount === null) return null;
-	const found = words.amount(asset, amount);
+	const found = formatter.amount(asset, amount);
 	if (asset.kind === "item") return itemsView(amount, found.symbol, asset.item);
 	const worth = asset.address === null ? {} : pricing.ofMovement(found, asset.address, "up");
 	return { ...roundedView(found, "up"), ...worth };
 }
 
 /** Returns `null` if one of the assets has no price. */
-function centsOf({ words, pricing }: FlowFrame, totals: readonly FlowAmount[]): bigint | null {
+function centsOf({ formatter, pricing }: FlowFrame, totals: readonly FlowAmount[]): bigint | null {
 	const all = totals.map(({ asset, amount }) =>
 		asset.address === null || amount === null || asset.kind === "item"
 			? null
-			: pricing.centsOf(words.amount(asset, amount), asset.address),
+			: pricing.centsOf(formatter.amount(asset, amount), asset.address),
 	);
 	return all.reduce<bigint | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0n);
 }
@@ -74,12 +74,12 @@ function titleOf(frame: FlowFrame, address: string | null, isOutlier: boolean): 
 }
 
 /** The asset is named by the amount if payments in other assets may be worth more. */
-function largestTexts({ flow, words }: FlowFrame, { largest }: FlowReceiver): readonly Message[] {
+function largestTexts({ flow, formatter }: FlowFrame, { largest }: FlowReceiver): readonly Message[] {
 	const isOneAsset = new Set(flow.payments.map(({ asset }) => assetKey(asset))).size === 1;
 	return largest.map(({ asset, amount }) =>
 		isOneAsset || amount === null
 			? message("flow.largest")
-			: message("flow.largest-of", { amount: words.amountParam(asset, amount) }),
+			: message("flow.largest-of", { amount: formatter.amountParam(asset, amount) }),
 	);
 }
 
@@ -144,14 +144,16 @@ function totalView(frame: FlowFrame, total: FlowTotal, isSeveral: boolean): Flow
 	const isOut = change === null || change < 0n;
 	const moved = change === null ? null : change < 0n ? -change : change;
 	const held = (amount: bigint | null) =>
-		amount === null || asset.kind === "item" ? null : roundedView(frame.words.amount(asset, amount), "down");
+		amount === null || asset.kind === "item"
+			? null
+			: roundedView(frame.formatter.amount(asset, amount), "down");
 	const amount = amountOf(frame, { asset, amount: moved });
 	return {
 		account: isSeveral ? addressView(account, frame.review.user.labels) : null,
 		...(asset.address === null || asset.kind === "item" ? {} : markOf(asset.address, frame.chainRef)),
 		direction: isOut ? "out" : "in",
 		amount,
-		unit: amount?.unit ?? frame.words.amount(asset, 0n).symbol,
+		unit: amount?.unit ?? frame.formatter.amount(asset, 0n).symbol,
 		before: held(before),
 		after: held(after),
 		payments,
@@ -171,7 +173,7 @@ const isOutlierAt = ({ flow }: FlowFrame, address: string | null): boolean =>
 function nameOf(frame: FlowFrame, address: string | null): Param {
 	if (address === null) return message("flow.unnamed.in");
 	if (sameAddress(address, frame.effects.signer)) return message("flow.you.in");
-	return frame.words.name(address);
+	return frame.formatter.name(address);
 }
 
 /** Steps without a movement keep their position, so everything that is signed is shown. */
@@ -210,7 +212,7 @@ function amountTexts(frame: FlowFrame, totals: readonly FlowAmount[], sign: "+" 
 	return totals.slice(0, 2).map(({ asset, amount }) =>
 		message("flow.signed", {
 			sign,
-			amount: amount === null ? message("flow.unbounded") : frame.words.amountParam(asset, amount),
+			amount: amount === null ? message("flow.unbounded") : frame.formatter.amountParam(asset, amount),
 		}),
 	);
 }
@@ -380,10 +382,10 @@ const shortDollars = (cents: bigint): string => {
 	return dollars(whole).replace(/\.00$/, "");
 };
 
-const labelOf = ({ words }: FlowFrame, totals: readonly FlowAmount[]): Message =>
+const labelOf = ({ formatter }: FlowFrame, totals: readonly FlowAmount[]): Message =>
 	message("flow.amounts", {
 		amounts: totals.map(({ asset, amount }) =>
-			amount === null ? message("flow.unbounded") : words.amountParam(asset, amount),
+			amount === null ? message("flow.unbounded") : formatter.amountParam(asset, amount),
 		),
 	});
 
@@ -420,7 +422,7 @@ export function flowView(
 		effects,
 		chainRef,
 		pricing,
-		words: wordsOf(analyses, user, effects.chainRef),
+		formatter: formatterOf(analyses, user, effects.chainRef),
 	};
 	const steps = stepViews(frame);
 	return {

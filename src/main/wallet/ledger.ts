@@ -69,7 +69,7 @@ export class Ledger {
 			client,
 			watch: this.watch,
 			accounts: () => this.#ledgerAccounts(),
-			words: {
+			descriptors: {
 				tokens: ledgerTokens,
 				isReviewedBlind: (fingerprint, index) => this.#blind.get(fingerprint)?.[index] === true,
 				refused: (account) => this.#onWordsRefused(account),
@@ -105,7 +105,7 @@ export class Ledger {
 		const { app } = facts;
 		return app === null || !this.#refusing.has(appOf(facts))
 			? facts
-			: { ...facts, app: { ...app, refusesWords: true } };
+			: { ...facts, app: { ...app, refusesDescriptors: true } };
 	}
 
 	view(account: LedgerAccount): DeviceView {

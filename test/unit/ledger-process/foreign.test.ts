@@ -47,7 +47,7 @@ const TOKENS = [
 	[1, "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"],
 	[8453, "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"],
 ] as const;
-const words = TOKENS.flatMap(([chainId, address]) => {
+const descriptors = TOKENS.flatMap(([chainId, address]) => {
 	const token = LEDGER_TOKENS.find(chainId, address);
 	return token === null ? [] : [Buffer.from(token.description).toString("base64")];
 });
@@ -61,11 +61,11 @@ function described(name: string): Story {
 	const { unsigned, typedData } = input;
 	const payload: DevicePayload =
 		typeof unsigned === "string"
-			? { kind: "evm_transaction", unsigned, words }
+			? { kind: "evm_transaction", unsigned, descriptors }
 			: {
 					kind: "evm_typed_data",
 					typedData: JSON.stringify(typedData).replaceAll(/"chainId":(\d+)/g, '"chainId":"$1"'),
-					words,
+					descriptors,
 				};
 	return { app: "Ethereum", name, payload, exchanges: found.exchanges };
 }

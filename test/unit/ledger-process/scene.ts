@@ -112,10 +112,10 @@ export function payloadOf(app: App, name: string): DevicePayload {
 		return { kind: name.startsWith("off-chain") ? "svm_offchain" : "svm_transaction", message };
 	}
 	if (name.startsWith("typed data"))
-		return { kind: "evm_typed_data", typedData: inputText(app, name, "typedData"), words: null };
+		return { kind: "evm_typed_data", typedData: inputText(app, name, "typedData"), descriptors: null };
 	if (name.startsWith("personal"))
 		return { kind: "evm_personal", message: `0x${inputText(app, name, "hex")}` };
-	return { kind: "evm_transaction", unsigned: inputText(app, name, "unsigned"), words: null };
+	return { kind: "evm_transaction", unsigned: inputText(app, name, "unsigned"), descriptors: null };
 }
 
 /** Returns r, s and parity of the recorded signature, or Solana's 64 bytes. */

@@ -418,7 +418,7 @@ describe("the meaning of a status word", () => {
 
 	it("a transaction type unknown to the library can't be signed", async () => {
 		const { caller } = scene();
-		const payload = { kind: "evm_transaction", unsigned: "0x04c0", words: null } as const;
+		const payload = { kind: "evm_transaction", unsigned: "0x04c0", descriptors: null } as const;
 		expect(await caller.answer({ kind: "sign", deviceId: "one", ...EVM, payload })).toMatchObject({
 			fault: "unsupported",
 			prompt: "notAsked",

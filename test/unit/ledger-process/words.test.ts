@@ -24,25 +24,25 @@ const WORDS = [
 	[1, "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2"],
 ] as const;
 /** Main sends only the descriptions that a request needs; here, extra ones do no harm. */
-const described = (words: boolean) =>
-	words
+const described = (descriptors: boolean) =>
+	descriptors
 		? WORDS.flatMap(([chainId, address]) => {
 				const token = LEDGER_TOKENS.find(chainId, address);
 				return token === null ? [] : [Buffer.from(token.description).toString("base64")];
 			})
 		: null;
 
-const transfer = (words: boolean) => ({
+const transfer = (descriptors: boolean) => ({
 	kind: "evm_transaction" as const,
 	unsigned: String(inputOf("USDC transfer")["unsigned"]),
-	words: described(words),
+	descriptors: described(descriptors),
 });
 
 /** Returns typed data with decimal digits for integers, as main sends it. */
-const permit = (name: string, words: boolean) => ({
+const permit = (name: string, descriptors: boolean) => ({
 	kind: "evm_typed_data" as const,
 	typedData: JSON.stringify(inputOf(name)["typedData"]).replaceAll(/"chainId":(\d+)/g, '"chainId":"$1"'),
-	words: described(words),
+	descriptors: described(descriptors),
 });
 
 let device: EmulatedLedger;

@@ -7,7 +7,7 @@ import { decodedOutflows } from "../../../src/core/effects/evm/outflows.ts";
 import { evmStepEffects } from "../../../src/core/effects/evm/step-effects.ts";
 import { effectsOf } from "../../../src/core/effects/merge.ts";
 import { amountParam } from "../../../src/core/localized-text.ts";
-import { type EffectWords, generalFindings } from "../../../src/core/risk/general/index.ts";
+import { type EffectFormatter, generalFindings } from "../../../src/core/risk/general/index.ts";
 import { headlineText, textOf } from "../../../src/text/index.ts";
 import { SIGNER } from "../core/match/honest.ts";
 import { callOf } from "../core/review/calls.ts";
@@ -118,7 +118,7 @@ const stargate = (least: bigint) =>
 	);
 
 /** Returns an amount of a listed token in its own unit. */
-const shown: EffectWords["amountParam"] = ({ address }, raw) =>
+const shown: EffectFormatter["amountParam"] = ({ address }, raw) =>
 	amountParam({ raw, ...(listedUnit("1", address ?? "") ?? { decimals: null, symbol: "", checked: false }) });
 
 /** Returns the exchange rule's findings on a bridge. */

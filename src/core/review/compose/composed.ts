@@ -38,7 +38,7 @@ import {
 import { type ApprovalRequest, commitViewOf } from "../approval-request.ts";
 import { differencesOf } from "../diff/diff.ts";
 import { hiddenInAll } from "../effects/aggregate-effects.ts";
-import { effectFindings, requestEffects, wordsOf } from "../effects/request-effects.ts";
+import { effectFindings, formatterOf, requestEffects } from "../effects/request-effects.ts";
 import { type TypedWord, typedWordOf } from "../effects/typed-word.ts";
 import { allFindings, analyzeItems, type ItemAnalysis } from "../item-analysis.ts";
 import { matchWith } from "../matched.ts";
@@ -213,7 +213,7 @@ function withHeadlines(
 	const headlines = stepHeadlines(
 		effects,
 		insights.map(({ headline }) => headline),
-		wordsOf(insights, user, effects.chainRef),
+		formatterOf(insights, user, effects.chainRef),
 	);
 	return insights.map((analysis, step) => ({ ...analysis, headline: headlines[step] ?? analysis.headline }));
 }

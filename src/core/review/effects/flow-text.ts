@@ -1,6 +1,6 @@
 import type { User } from "../../decoded-transaction/decoded-transaction.ts";
 import type { Headline } from "../../describe/evm/headline.ts";
-import type { HeadlineWords } from "../../describe/step-headline.ts";
+import type { HeadlineFormatter } from "../../describe/step-headline.ts";
 import { byKey } from "../../effects/accounting.ts";
 import { assetKey, type Effects } from "../../effects/effects.ts";
 import { isUsersParty } from "../../effects/gainers.ts";
@@ -8,7 +8,7 @@ import type { FlowAmount, FlowLine, FlowReceiver, MoneyFlow } from "../../effect
 import type { Amount } from "../../format/amount.ts";
 import { type Message, message, type Param } from "../../localized-text.ts";
 import type { ItemAnalysis } from "../item-analysis.ts";
-import { wordsOf } from "./request-effects.ts";
+import { formatterOf } from "./request-effects.ts";
 
 interface FlowReview {
 	readonly flow: MoneyFlow | null;
@@ -42,10 +42,10 @@ function shownSum({ raw, decimals }: Pick<Amount, "raw" | "decimals">): bigint {
 	return ((raw + unit - 1n) / unit) * unit;
 }
 
-const amountsOf = (totals: readonly FlowAmount[], words: HeadlineWords): readonly Param[] =>
+const amountsOf = (totals: readonly FlowAmount[], formatter: HeadlineFormatter): readonly Param[] =>
 	totals.map(({ asset, amount }) => {
 		const raw = amount ?? 0n;
-		return words.amountParam(asset, asset.kind === "item" ? raw : shownSum(words.amount(asset, raw)));
+		return formatter.amountParam(asset, asset.kind === "item" ? raw : shownSum(formatter.amount(asset, raw)));
 	});
 
 const outliersOf = ({ receivers }: MoneyFlow): readonly FlowReceiver[] =>
@@ -60,9 +60,9 @@ export function outlierText({ flow, effects, analyses, user }: FlowReview): Mess
 	const outliers = outliersOf(flow);
 	const [first] = outliers;
 	if (first === undefined) return null;
-	const words = wordsOf(analyses, user, effects.chainRef);
+	const formatter = formatterOf(analyses, user, effects.chainRef);
 	const totals = summed(outliers.flatMap((each) => each.totals));
-	const amounts = amountsOf(totals.filter(isCertain), words);
+	const amounts = amountsOf(totals.filter(isCertain), formatter);
 	const isNeverPaid = outliers.every(
 		({ address }) => address !== null && (user.counterparties.get(address)?.paid ?? 0) === 0,
 	);
@@ -125,7 +125,7 @@ const MAX_ASSETS = 3;
  */
 export function flowHeadline({ flow, effects, analyses, user }: FlowReview): Headline | null {
 	if (flow === null || effects === null || !isOnlyPayments(flow, effects, analyses)) return null;
-	const words = wordsOf(analyses, user, effects.chainRef);
+	const formatter = formatterOf(analyses, user, effects.chainRef);
 	const outliers = outliersOf(flow);
 	const outlying = summed(outliers.flatMap((each) => each.totals));
 	// The asset sent to the unknown address comes first, because the headline states its amount next.
@@ -135,15 +135,15 @@ export function flowHeadline({ flow, effects, analyses, user }: FlowReview): Hea
 		(left, right) => Number(isOutlying(right)) - Number(isOutlying(left)),
 	);
 	if (totals.length > MAX_ASSETS) return null;
-	const amounts = amountsOf(totals, words);
+	const amounts = amountsOf(totals, formatter);
 	const count = flow.payments.length;
 	const [only, ...more] = totals;
 	const amount =
 		only === undefined || more.length > 0 || only.asset.kind === "item"
 			? null
-			: words.amount(only.asset, only.amount ?? 0n);
+			: formatter.amount(only.asset, only.amount ?? 0n);
 	const common = { known: true, amount };
-	if (outliers.length === 0) return { ...common, text: knownText(flow, words, { amounts, count }) };
+	if (outliers.length === 0) return { ...common, text: knownText(flow, formatter, { amounts, count }) };
 	const isAll = outliers.length === flow.receivers.length;
 	const text = isAll
 		? message("headline.pays.strangers", { amounts, count, receivers: outliers.length })
@@ -151,25 +151,26 @@ export function flowHeadline({ flow, effects, analyses, user }: FlowReview): Hea
 				amounts,
 				count,
 				receivers: outliers.length,
-				outlying: amountsOf(outlying, words),
+				outlying: amountsOf(outlying, formatter),
 			});
 	return { ...common, text };
 }
 
 function knownText(
 	{ receivers }: MoneyFlow,
-	words: HeadlineWords,
+	formatter: HeadlineFormatter,
 	shown: { readonly amounts: readonly Param[]; readonly count: number },
 ): Message {
 	const [first, second, ...more] = receivers;
 	if (first?.address === null || first === undefined || (second !== undefined && second.address === null))
 		return message("headline.pays", { ...shown, receivers: receivers.length });
-	if (second === undefined) return message("headline.pays.one", { ...shown, to: words.name(first.address) });
+	if (second === undefined)
+		return message("headline.pays.one", { ...shown, to: formatter.name(first.address) });
 	if (more.length === 0 && second.address !== null)
 		return message("headline.pays.two", {
 			...shown,
-			to: words.name(first.address),
-			other: words.name(second.address),
+			to: formatter.name(first.address),
+			other: formatter.name(second.address),
 		});
 	return message("headline.pays", { ...shown, receivers: receivers.length });
 }

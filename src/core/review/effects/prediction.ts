@@ -12,7 +12,7 @@ import type { ItemFacts } from "../../rules/rule-facts.ts";
 import type { Review } from "../compose.ts";
 import type { ItemAnalysis } from "../item-analysis.ts";
 import { policyFactsOf } from "../policy/policy-facts.ts";
-import { wordsOf } from "./request-effects.ts";
+import { formatterOf } from "./request-effects.ts";
 
 interface PredictedChange {
 	readonly kind: "transfer" | "approval";
@@ -53,7 +53,7 @@ const COUNTED: ReadonlySet<AssetKind> = new Set(["native", "fungible", "item"]);
 
 function transfersIn({ effects, analyses, user }: Review, step: number): readonly PredictedChange[] {
 	if (effects === null) return [];
-	const { amount: amountOf } = wordsOf(analyses, user, effects.chainRef);
+	const { amount: amountOf } = formatterOf(analyses, user, effects.chainRef);
 	const movements = effects.movements.filter((each) => each.step === step);
 	const basis = movements.some((each) => each.basis === "observed") ? "observed" : "decoded";
 	return netsOf({ movements }, basis, (account) => isUsersParty(effects, account)).flatMap(
@@ -115,7 +115,7 @@ const sentAlong = ({ content }: ItemAnalysis): string =>
 
 function receiversBy({ effects, analyses, flow, user }: Review, step: number): readonly PredictedTotal[] {
 	if (effects === null) return [];
-	const { amount: amountOf } = wordsOf(analyses, user, effects.chainRef);
+	const { amount: amountOf } = formatterOf(analyses, user, effects.chainRef);
 	const named = receiversIn(effects, step);
 	const movements = effects.movements.filter((each) => each.step === step);
 	const isOutlier = (to: string) =>

@@ -5,7 +5,7 @@ import { isTheirs } from "../../effects/gainers.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import type { Param } from "../../localized-text.ts";
 import type { ItemAnalysis } from "../item-analysis.ts";
-import { wordsOf } from "./request-effects.ts";
+import { formatterOf } from "./request-effects.ts";
 
 const isSingle = ({ movements }: Effects): boolean =>
 	["observed", "decoded", "permitted"].every(
@@ -18,8 +18,8 @@ export function receivedBy(
 	{ analyses, user }: { readonly analyses: readonly ItemAnalysis[]; readonly user: User },
 ): readonly Param[] {
 	if (effects === null || isSingle(effects)) return [];
-	const words = wordsOf(analyses, user, effects.chainRef);
+	const formatter = formatterOf(analyses, user, effects.chainRef);
 	return receiversOf(effects, (each) => isTheirs(effects, each)).flatMap(({ to, asset, amount }) =>
-		to !== null && amount !== null && sameAddress(to, address) ? [words.amountParam(asset, amount)] : [],
+		to !== null && amount !== null && sameAddress(to, address) ? [formatter.amountParam(asset, amount)] : [],
 	);
 }

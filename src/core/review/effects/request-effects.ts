@@ -19,7 +19,7 @@ import type { PriceSource } from "../../fiat/price.ts";
 import type { Amount } from "../../format/amount.ts";
 import { amountParam, message, type Param } from "../../localized-text.ts";
 import type { Finding } from "../../risk/finding.ts";
-import { type EffectWords, generalFindings } from "../../risk/general/index.ts";
+import { type EffectFormatter, generalFindings } from "../../risk/general/index.ts";
 import type { ItemAnalysis } from "../item-analysis.ts";
 
 function stepEffectsOf(
@@ -84,7 +84,11 @@ function amountOf(
 	return listed === null ? tokenAmount(facts, address, raw) : { raw, ...listed };
 }
 
-export function wordsOf(analyses: readonly ItemAnalysis[], user: User, chainRef: string | null): EffectWords {
+export function formatterOf(
+	analyses: readonly ItemAnalysis[],
+	user: User,
+	chainRef: string | null,
+): EffectFormatter {
 	const here = { ...user, chainRef };
 	const name = (address: string): Param =>
 		isEvm(address) ? nameParam(here, address) : svmNameParam(user, address);
@@ -114,5 +118,5 @@ export function effectFindings(
 	now?: number,
 ): readonly Finding[] {
 	if (effects === null) return [];
-	return generalFindings(effects, wordsOf(analyses, user, effects.chainRef), prices, now);
+	return generalFindings(effects, formatterOf(analyses, user, effects.chainRef), prices, now);
 }

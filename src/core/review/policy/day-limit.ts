@@ -3,7 +3,7 @@ import { spentOf } from "../../rules/rule-spending.ts";
 import { amountOf, spentText } from "../../rules/rule-text.ts";
 import { coversScope, type Rule, type RuleAsset, type RuleScope, ruleSchema } from "../../rules/rules.ts";
 import { addSpends, type SpendTotals } from "../../rules/spends.ts";
-import { wordsOf } from "../effects/request-effects.ts";
+import { formatterOf } from "../effects/request-effects.ts";
 import type { Review } from "../review.ts";
 import { policyFactsOf } from "./policy-facts.ts";
 
@@ -81,7 +81,10 @@ export function dayLimitOf(
 	const { signer, chainRef } = effects;
 	const [address, amount] = spent;
 	const kind = address === NATIVE ? "native" : "fungible";
-	const unit = wordsOf(review.analyses, review.user, chainRef).amount({ kind, address, item: null }, amount);
+	const unit = formatterOf(review.analyses, review.user, chainRef).amount(
+		{ kind, address, item: null },
+		amount,
+	);
 	if (!unit.checked || unit.decimals === null || typeof unit.symbol !== "string") return null;
 	const asset = { address, symbol: unit.symbol, decimals: unit.decimals } as RuleAsset;
 	const before = spentOf(spentToday(signer, chainRef), asset);

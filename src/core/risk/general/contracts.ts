@@ -6,12 +6,12 @@ import { doubt, type Finding, newFinding } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
 function freshFinding(
-	{ words }: GeneralEvidence,
+	{ formatter }: GeneralEvidence,
 	address: string,
 	blocks: number,
 	maySpend: boolean,
 ): Finding {
-	const age = message("finding.fresh-contract", { contract: words.name(address), blocks });
+	const age = message("finding.fresh-contract", { contract: formatter.name(address), blocks });
 	return maySpend
 		? newFinding("fresh-contract", "danger", sentences(age, message("finding.fresh-contract.takes")))
 		: newFinding("fresh-contract", "caution", sentences(age, message("finding.fresh-contract.called")));
@@ -19,7 +19,7 @@ function freshFinding(
 
 /** Most contracts written to steal funds are less than a day old. */
 export function fresh(evidence: GeneralEvidence): Finding | null {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const named = effects.mentions.flatMap(({ address, role }) => {
 		const party = effects.parties.get(address);
 		return party === undefined || party.relation === "own" ? [] : [{ party, maySpend: role === "allowed" }];
@@ -29,7 +29,7 @@ export function fresh(evidence: GeneralEvidence): Finding | null {
 		return newFinding(
 			"fresh-contract",
 			"danger",
-			message("finding.fresh-contract.made-here", { contract: words.name(made) }),
+			message("finding.fresh-contract.made-here", { contract: formatter.name(made) }),
 			atStakeAddress(made),
 		);
 	const young = named.filter(({ party }) => party.history.youngBlocks !== null);
@@ -41,7 +41,7 @@ export function fresh(evidence: GeneralEvidence): Finding | null {
 
 const SECOND = 1_000;
 
-export function codeChanged({ effects, words }: GeneralEvidence): Finding | null {
+export function codeChanged({ effects, formatter }: GeneralEvidence): Finding | null {
 	for (const { address, history } of effects.parties.values()) {
 		const { changedSince } = history;
 		if (changedSince === null) continue;
@@ -49,7 +49,7 @@ export function codeChanged({ effects, words }: GeneralEvidence): Finding | null
 			"code-changed",
 			"danger",
 			message("finding.code-changed", {
-				contract: words.name(address),
+				contract: formatter.name(address),
 				time: timeText(BigInt(Math.floor(changedSince / SECOND))),
 			}),
 			atStakeAddress(address),
@@ -59,10 +59,10 @@ export function codeChanged({ effects, words }: GeneralEvidence): Finding | null
 }
 
 export function noCode(evidence: GeneralEvidence): Finding | null {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const [first] = effects.unheard;
 	if (first === undefined) return null;
-	const bare = message("finding.no-code", { address: words.name(first.target) });
+	const bare = message("finding.no-code", { address: formatter.name(first.target) });
 	const [elsewhere] = wellKnownOnOtherChains(effects.chainRef ?? "", first.target);
 	const text =
 		elsewhere === undefined

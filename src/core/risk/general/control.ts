@@ -55,7 +55,7 @@ function findingOf(evidence: GeneralEvidence, kept: RetainedPowers): Finding | n
 	const [first, ...others] = kept.powers.map((power) => TEXTS[power]);
 	if (first === undefined) return null;
 	const { asset, use } = kept;
-	const { symbol } = evidence.words.amount(asset, 0n);
+	const { symbol } = evidence.formatter.amount(asset, 0n);
 	const powers = others.reduce((text, next) => message("parts", { first: text, next }), first);
 	const about = [aboutAsset(evidence, asset), use, ...kept.powers];
 	if (isTrap(kept))
@@ -163,7 +163,7 @@ function givenText(what: string, who: Param, over: Param): Message {
 		: message("finding.control", { who, over });
 }
 
-export function control({ effects, words }: GeneralEvidence): Finding | null {
+export function control({ effects, formatter }: GeneralEvidence): Finding | null {
 	const [given] = givenIn(effects);
 	const lost = lostIn(effects);
 	const [grave] = [given, lost]
@@ -172,8 +172,8 @@ export function control({ effects, words }: GeneralEvidence): Finding | null {
 	const changed = grave ?? retainedControl(effects);
 	if (changed === null) return null;
 	const { holder, scope, extent } = changed;
-	const who = words.name(holder);
-	const over = words.name(scope.over);
+	const who = formatter.name(holder);
+	const over = formatter.name(scope.over);
 	const isMild = grave === undefined || isWeak(grave);
 	return newFinding(
 		"control",

@@ -23,7 +23,7 @@ const danger = (text: Message, about: About): Finding =>
 
 const block = (text: Message, about: About): Finding => newFinding("cost", "block", text, { about });
 
-const nativeParam = ({ words }: GeneralEvidence, raw: bigint) => words.amountParam(NATIVE, raw);
+const nativeParam = ({ formatter }: GeneralEvidence, raw: bigint) => formatter.amountParam(NATIVE, raw);
 
 const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
 
@@ -98,14 +98,17 @@ const tip: CostRule = (judged) => {
 	return danger(message("finding.cost.tip.unusual", { amount, times: Number(FEE.tipTimes) }), about);
 };
 
-function withheldFinding({ words }: GeneralEvidence, { of, share, holder }: WithheldShare): Finding | null {
+function withheldFinding(
+	{ formatter }: GeneralEvidence,
+	{ of, share, holder }: WithheldShare,
+): Finding | null {
 	const limit = WITHHELD[of];
 	if (share < limit.caution) return null;
 	const percent = percentOf(share);
 	const text =
 		holder === null
 			? message("finding.cost.kept", { percent })
-			: message("finding.cost.kept.rewards", { percent, validator: words.name(holder) });
+			: message("finding.cost.kept.rewards", { percent, validator: formatter.name(holder) });
 	const about = [of, holder];
 	if (share < limit.danger) return caution(text, about);
 	return holder === null ? danger(text, about) : { ...danger(text, about), ...atStakeAddress(holder) };
@@ -117,12 +120,12 @@ const withheldShares: CostRule = (judged) =>
 	)[0] ?? null;
 
 function withheldFromTransfer(
-	{ words }: GeneralEvidence,
+	{ formatter }: GeneralEvidence,
 	{ of, share, holder }: WithheldShare,
 ): Finding | null {
 	const limit = WITHHELD[of];
 	if (of !== "transfer" || share < limit.caution) return null;
-	const token = holder === null ? message("token.not-named") : words.name(holder);
+	const token = holder === null ? message("token.not-named") : formatter.name(holder);
 	const isDanger = share >= limit.danger;
 	return newFinding(
 		"kept-back",

@@ -46,7 +46,7 @@ function lost(evidence: GeneralEvidence, { asset, most }: Movement): Finding {
 		"danger",
 		most === null
 			? message("finding.elsewhere.nobody", { kind: asset.kind })
-			: message("finding.elsewhere.given-up", { amount: evidence.words.amountParam(asset, most) }),
+			: message("finding.elsewhere.given-up", { amount: evidence.formatter.amountParam(asset, most) }),
 		{ about: ["nobody", most === null, aboutAsset(evidence, asset)] },
 	);
 }
@@ -75,7 +75,7 @@ function resultsToOthers(effects: Effects): readonly Result[] {
 }
 
 function resultGoes(evidence: GeneralEvidence): Finding | null {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const isToElse = ({ gainer }: Result) => gainer !== null && isUnpaid(effects, gainer);
 	const results = resultsToOthers(effects);
 	const first =
@@ -84,7 +84,7 @@ function resultGoes(evidence: GeneralEvidence): Finding | null {
 	if (isNobody(effects, first.gainer)) return lost(evidence, first.movement);
 	const { gainer, movement } = first;
 	const { asset, least } = movement;
-	const who = words.name(gainer);
+	const who = formatter.name(gainer);
 	const isDanger = isToElse(first);
 	const isCounted = least > 0n && (asset.kind === "native" || asset.kind === "fungible");
 	return newFinding(
@@ -95,14 +95,14 @@ function resultGoes(evidence: GeneralEvidence): Finding | null {
 			: asset.kind === "debt"
 				? message("finding.elsewhere.debt", { who })
 				: isCounted
-					? message("finding.elsewhere.amount", { who, amount: words.amountParam(asset, least) })
+					? message("finding.elsewhere.amount", { who, amount: formatter.amountParam(asset, least) })
 					: message("finding.elsewhere", { who, kind: asset.kind }),
 		{ about: ["result", gainer, aboutAsset(evidence, asset)], ...(isDanger ? atStakeAddress(gainer) : {}) },
 	);
 }
 
 function otherAccountPays(evidence: GeneralEvidence): Finding | null {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const paid = paidOf(effects, (to) => isStranger(effects, to, "paid"));
 	const [first] = paid.filter(({ account }) => account !== effects.signer);
 	if (first === undefined) return null;
@@ -111,8 +111,8 @@ function otherAccountPays(evidence: GeneralEvidence): Finding | null {
 		"elsewhere",
 		"danger",
 		message("finding.elsewhere.other-account", {
-			account: words.name(account),
-			to: to === null ? "" : words.name(to),
+			account: formatter.name(account),
+			to: to === null ? "" : formatter.name(to),
 		}),
 		{ about: ["account", account, to, aboutAsset(evidence, asset)], ...atStakeAddress(to ?? account) },
 	);

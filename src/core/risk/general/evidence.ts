@@ -7,12 +7,12 @@ import { aboutUnit, type Finding, ofStep } from "../finding.ts";
 
 export interface GeneralEvidence {
 	readonly effects: IndexedEffects;
-	readonly words: EffectWords;
+	readonly formatter: EffectFormatter;
 	readonly prices: PriceSource;
 	readonly now: number | null;
 }
 
-export interface EffectWords {
+export interface EffectFormatter {
 	readonly name: (address: string) => Param;
 	readonly amount: (asset: EffectAsset, raw: bigint) => Amount;
 	readonly amountParam: (asset: EffectAsset, raw: bigint) => Param;
@@ -35,8 +35,8 @@ export function isUnpaid({ parties }: Effects, address: string): boolean {
 	return !party.isContact && !party.dealt.paid;
 }
 
-export const aboutAsset = ({ words }: GeneralEvidence, asset: EffectAsset): string =>
-	JSON.stringify([asset.kind, asset.address, asset.item, aboutUnit(words.amount(asset, 0n))]);
+export const aboutAsset = ({ formatter }: GeneralEvidence, asset: EffectAsset): string =>
+	JSON.stringify([asset.kind, asset.address, asset.item, aboutUnit(formatter.amount(asset, 0n))]);
 
 export const atStakeAddress = (address: string | null): Pick<Finding, "stake"> =>
 	address === null ? {} : { stake: { kind: "address", address } };

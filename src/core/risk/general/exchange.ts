@@ -174,19 +174,19 @@ const UNITS = 10n ** 18n;
 const DECIMALS = 18;
 
 function isMuchOfUnlisted(
-	{ words }: GeneralEvidence,
+	{ formatter }: GeneralEvidence,
 	given: readonly AssetChange[],
 	got: readonly AssetChange[],
 ): boolean {
 	const units = ({ asset, amount }: AssetChange) =>
-		((amount ?? 0n) * UNITS) / 10n ** BigInt(words.amount(asset, 0n).decimals ?? DECIMALS);
+		((amount ?? 0n) * UNITS) / 10n ** BigInt(formatter.amount(asset, 0n).decimals ?? DECIMALS);
 	return (
 		got.length > 0 && got.every((each) => given.every((part) => units(each) > RECEIPT_UNITS * units(part)))
 	);
 }
 
 function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Judgement | null {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const { given, got, away } = trade;
 	const [most] = away;
 	if (most === undefined || given.length === 0) return null;
@@ -212,14 +212,14 @@ function othersOf(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 		text: message("finding.exchange.others", {
 			given: paramsOf(evidence, given),
 			got: paramsOf(evidence, got),
-			who: who === null ? "" : words.name(who),
+			who: who === null ? "" : formatter.name(who),
 			away: paramsOf(evidence, amountsToOthers(away)),
 		}),
 	};
 }
 
-const paramsOf = ({ words }: GeneralEvidence, changes: readonly AssetChange[]) =>
-	changes.map(({ asset, amount }) => words.amountParam(asset, amount ?? 0n));
+const paramsOf = ({ formatter }: GeneralEvidence, changes: readonly AssetChange[]) =>
+	changes.map(({ asset, amount }) => formatter.amountParam(asset, amount ?? 0n));
 
 const isRecorded = ({ movements, parties }: Effects): boolean =>
 	movements.some(
@@ -319,12 +319,12 @@ function atMarket(evidence: GeneralEvidence, chainRef: string, trade: Trade): Ju
 const isOneKind = (chainRef: string, changes: readonly AssetChange[]): boolean =>
 	new Set(changes.map(({ asset }) => kinOf(chainRef, asset.address ?? ""))).size === 1;
 
-function giftText({ effects, words }: GeneralEvidence): Message {
+function giftText({ effects, formatter }: GeneralEvidence): Message {
 	const to =
 		effects.movements.find((each) => each.isPrice === true && !isUsersAccount(effects, each.to))?.to ?? null;
 	return to === null
 		? message("finding.order-elsewhere.nothing")
-		: message("finding.order-elsewhere", { to: words.name(to) });
+		: message("finding.order-elsewhere", { to: formatter.name(to) });
 }
 
 const isBookedFor = (effects: Effects, contract: string): boolean => {

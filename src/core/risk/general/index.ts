@@ -6,7 +6,7 @@ import { attestationRevoked, codeChanged, fresh, noCode } from "./contracts.ts";
 import { control, issuerPowers, proposal } from "./control.ts";
 import { costs, withheldFromTransfers } from "./cost.ts";
 import { goesToOthers } from "./elsewhere.ts";
-import type { EffectWords, GeneralRule } from "./evidence.ts";
+import type { EffectFormatter, GeneralRule } from "./evidence.ts";
 import { exchange } from "./exchange.ts";
 import { foreignFunds, loss } from "./loss.ts";
 import { firstTime, imitated, newAccount, receiving } from "./parties.ts";
@@ -32,7 +32,7 @@ import {
 	unknownProgram,
 } from "./unread-calls.ts";
 
-export type { EffectWords } from "./evidence.ts";
+export type { EffectFormatter } from "./evidence.ts";
 
 const RULES: readonly GeneralRule[] = [
 	distantUse,
@@ -73,11 +73,11 @@ const RULES: readonly GeneralRule[] = [
 
 export function generalFindings(
 	effects: Effects,
-	words: EffectWords,
+	formatter: EffectFormatter,
 	prices: PriceSource = NO_PRICES,
 	now: number | null = null,
 ): readonly Finding[] {
-	const evidence = { effects: indexed(effects), words, prices, now };
+	const evidence = { effects: indexed(effects), formatter, prices, now };
 	return gravestFirst([
 		...placements(evidence),
 		...withheldFromTransfers(evidence),

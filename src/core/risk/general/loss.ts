@@ -57,7 +57,7 @@ function movementsOf({ effects }: GeneralEvidence): readonly Movement[] {
 }
 
 export function foreignFunds(evidence: GeneralEvidence): Finding | null {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const moved = movementsOf(evidence);
 	const shares = sharesLost(effects);
 	const isSmallAndUsual = ({ from, to }: Movement) =>
@@ -71,14 +71,14 @@ export function foreignFunds(evidence: GeneralEvidence): Finding | null {
 	if (first === undefined) return null;
 	const { from, to, asset, most } = first;
 	const isDanger = away.length > 0;
-	const amount = most === null ? null : words.amountParam(asset, most);
-	const account = words.name(from);
+	const amount = most === null ? null : formatter.amountParam(asset, most);
+	const account = formatter.name(from);
 	const text =
 		to === null
 			? message("finding.not-own-funds.unnamed", { account })
 			: amount === null
-				? message("finding.not-own-funds.all", { account, to: words.name(to) })
-				: message("finding.not-own-funds", { account, amount, to: words.name(to) });
+				? message("finding.not-own-funds.all", { account, to: formatter.name(to) })
+				: message("finding.not-own-funds", { account, amount, to: formatter.name(to) });
 	return newFinding("not-own-funds", isDanger ? "danger" : "caution", text, {
 		about: [from, to, aboutAsset(evidence, asset), assetKey(asset)],
 		...(isDanger ? atStakeAddress(to ?? from) : {}),
@@ -132,8 +132,8 @@ function lossesToStrangers({ effects }: GeneralEvidence): readonly Loss[] {
 	return gains.length > 0 ? paid : largerLosses(paid, spentOf(effects, isTaker));
 }
 
-const amountOf = ({ words }: GeneralEvidence, { asset, amount, balance }: Loss) =>
-	words.amountParam(asset, amount ?? balance ?? ZERO_SHARE);
+const amountOf = ({ formatter }: GeneralEvidence, { asset, amount, balance }: Loss) =>
+	formatter.amountParam(asset, amount ?? balance ?? ZERO_SHARE);
 
 const gravest = (losses: readonly Loss[]): readonly Loss[] =>
 	losses.toSorted((left, right) => {
@@ -175,11 +175,11 @@ function paysDebt(effects: Effects): boolean {
 	);
 }
 
-function paysOut({ effects, words }: GeneralEvidence, given: readonly AssetChange[]): boolean {
+function paysOut({ effects, formatter }: GeneralEvidence, given: readonly AssetChange[]): boolean {
 	const [only, ...more] = given;
 	const coin = gainsOf(effects, "observed").find(({ asset }) => asset.kind === "native");
 	if (only === undefined || more.length > 0 || coin === undefined) return false;
-	const unit = words.amount(only.asset, 0n);
+	const unit = formatter.amount(only.asset, 0n);
 	const { address } = only.asset;
 	const taken = (basis: Movement["basis"]) =>
 		outOf(effects, basis).filter(({ asset }) => asset.address === address);
@@ -187,7 +187,7 @@ function paysOut({ effects, words }: GeneralEvidence, given: readonly AssetChang
 	const isAsked = taken("decoded").some(({ to }) => isTakenBack(to));
 	return (
 		unit.checked &&
-		unit.decimals === words.amount(coin.asset, 0n).decimals &&
+		unit.decimals === formatter.amount(coin.asset, 0n).decimals &&
 		taken("observed").every(({ to }) => isTakenBack(to) || (to === null && isAsked)) &&
 		(coin.amount ?? 0n) >= (only.amount ?? coin.amount ?? 0n)
 	);
@@ -207,7 +207,7 @@ function comesBack(evidence: GeneralEvidence): boolean {
  * danger in itself.
  */
 function half(evidence: GeneralEvidence): Finding | null {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const isAnybody = () => true;
 	const left = gravest(largerLosses(paidOf(effects, isAnybody), spentOf(effects, isAnybody)));
 	const [most] = left.filter(
@@ -216,7 +216,7 @@ function half(evidence: GeneralEvidence): Finding | null {
 	);
 	if (most === undefined) return null;
 	const isBack = comesBack(evidence);
-	const held = words.amountParam(most.asset, most.balance ?? ZERO_SHARE);
+	const held = formatter.amountParam(most.asset, most.balance ?? ZERO_SHARE);
 	const isAll = (shareOf(most.amount, most.balance) ?? ZERO_SHARE) >= WHOLE;
 	const text = isAll
 		? message("finding.loss.all", { held })
@@ -234,7 +234,7 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 	const share = total(losses);
 	const [most] = losses;
 	if (most === undefined || share < SHARE.danger) return null;
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const receivers = losses.flatMap(({ to }) => (to === null ? [] : [to]));
 	const to = receivers.find((each) => !isNobody(effects, each)) ?? receivers[0] ?? null;
 	const params = {
@@ -251,11 +251,11 @@ function toStrangers(evidence: GeneralEvidence): Finding | null {
 			? message("finding.loss.unnamed", params)
 			: isDestroyed
 				? message("finding.loss.destroyed", params)
-				: message("finding.loss", { ...params, to: words.name(to) }),
+				: message("finding.loss", { ...params, to: formatter.name(to) }),
 		{
 			...(to === null || isDestroyed
 				? {}
-				: { short: message("reason.loss", { amounts: params.amounts, to: words.name(to) }) }),
+				: { short: message("reason.loss", { amounts: params.amounts, to: formatter.name(to) }) }),
 			about: [to, ...losses.map(({ asset }) => aboutAsset(evidence, asset))],
 			...atStakeAddress(isDestroyed ? burned : to),
 		},
@@ -278,7 +278,7 @@ const isUncredited = (effects: Effects, { basis, asset, from, to }: Movement): b
 
 /** Coins sent with a non-payable function may be returned, or the contract may use them. */
 function stuck(evidence: GeneralEvidence): Finding | null {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const isTheirs = (address: string) =>
 		["own", "controlled"].includes(effects.parties.get(address)?.relation ?? "stranger");
 	const all = effects.movements.flatMap((each) => {
@@ -291,12 +291,12 @@ function stuck(evidence: GeneralEvidence): Finding | null {
 		return newFinding(
 			"loss",
 			"caution",
-			message("finding.loss.along", { amount: words.amountParam(found.asset, found.most ?? 0n) }),
+			message("finding.loss.along", { amount: formatter.amountParam(found.asset, found.most ?? 0n) }),
 		);
 	return newFinding(
 		"loss",
 		"danger",
-		message("finding.loss.stuck", { who: words.name(found.to), what: found.at }),
+		message("finding.loss.stuck", { who: formatter.name(found.to), what: found.at }),
 		{ about: [found.at, found.to, aboutAsset(evidence, found.asset)], ...atStakeAddress(found.to) },
 	);
 }

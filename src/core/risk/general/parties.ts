@@ -11,12 +11,12 @@ const dangerous = (power: EarlierPower, text: Finding["text"]): Finding =>
 
 const mild = (text: Finding["text"]): Finding => newFinding("receiving", "caution", text);
 
-function findingOf({ effects, words }: GeneralEvidence, power: EarlierPower): Finding {
-	const who = words.name(power.holder);
+function findingOf({ effects, formatter }: GeneralEvidence, power: EarlierPower): Finding {
+	const who = formatter.name(power.holder);
 	switch (power.may) {
 		case "spend": {
 			const party = effects.parties.get(power.holder);
-			const { symbol } = words.amount(power.asset, 0n);
+			const { symbol } = formatter.amount(power.asset, 0n);
 			const text = message("finding.receiving.delegate", { who, symbol });
 			return party?.isContact === true || party?.dealt.allowed === true ? mild(text) : dangerous(power, text);
 		}
@@ -53,21 +53,25 @@ export function imitated({ effects }: GeneralEvidence): Finding | null {
 	return null;
 }
 
-export function firstTime({ effects, words }: GeneralEvidence): Finding | null {
+export function firstTime({ effects, formatter }: GeneralEvidence): Finding | null {
 	const { mentions, parties, chainRef } = effects;
 	const isNew = ({ address }: Mention) => parties.get(address)?.isKnownToUser === false;
 	const inRole = (role: Mention["role"]) => mentions.find((each) => each.role === role && isNew(each));
 	const found = inRole("paid") ?? inRole("allowed");
 	if (found === undefined) return null;
 	const { address, role } = found;
-	const who = words.name(address);
+	const who = formatter.name(address);
 	const text = message(role === "paid" ? "finding.first-time.pay" : "finding.first-time.allow", { who });
 	const known = knownText(chainRef, address);
 	return newFinding("first-time", "info", known === null ? text : sentences(text, known));
 }
 
-export function newAccount({ effects, words }: GeneralEvidence): Finding | null {
+export function newAccount({ effects, formatter }: GeneralEvidence): Finding | null {
 	const [first] = effects.newAccounts;
 	if (first === undefined) return null;
-	return newFinding("recipient-new", "info", message("finding.recipient-new", { who: words.name(first) }));
+	return newFinding(
+		"recipient-new",
+		"info",
+		message("finding.recipient-new", { who: formatter.name(first) }),
+	);
 }

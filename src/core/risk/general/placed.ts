@@ -11,15 +11,15 @@ import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
 type Placed = Movement & { readonly placed: Placement };
 
-function findingOf({ words }: GeneralEvidence, { placed, asset, most }: Placed): Finding {
+function findingOf({ formatter }: GeneralEvidence, { placed, asset, most }: Placed): Finding {
 	const { account, keeper, ruler } = placed;
-	const put = { what: words.amountParam(asset, most ?? 0n), account: words.name(account) };
+	const put = { what: formatter.amountParam(asset, most ?? 0n), account: formatter.name(account) };
 	const text =
 		keeper !== null
-			? message("finding.placed.program", { ...put, program: words.name(keeper) })
+			? message("finding.placed.program", { ...put, program: formatter.name(keeper) })
 			: ruler === null
 				? message("finding.placed.nobody", put)
-				: message("finding.placed.other", { ...put, who: words.name(ruler) });
+				: message("finding.placed.other", { ...put, who: formatter.name(ruler) });
 	return newFinding("placed", "danger", text, atStakeAddress(keeper ?? ruler ?? account));
 }
 

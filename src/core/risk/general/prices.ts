@@ -86,18 +86,18 @@ const PERCENT = 100n;
 
 const isSameCoin = (left: string, right: string) => left.replace(/\.e$/, "") === right.replace(/\.e$/, "");
 
-function poorArrival({ words }: GeneralEvidence, here: string, { price }: Priced): Message | null {
+function poorArrival({ formatter }: GeneralEvidence, here: string, { price }: Priced): Message | null {
 	const { sold, least, arrives } = price;
 	if (sold === null || arrives === null || least === null || sold.amount === null) return null;
 	const { chainRef, asset } = arrives;
 	const { address } = sold.asset;
 	const chain = chainName(chainRef);
-	const given = words.amountParam(sold.asset, sold.amount);
+	const given = formatter.amountParam(sold.asset, sold.amount);
 	const isFair = (got: bigint, paid: bigint) => got * PERCENT >= paid * BRIDGED;
 	if (asset === null)
 		return isFair(least, sold.amount)
 			? null
-			: message("finding.exchange.bridge", { given, least: words.amountParam(sold.asset, least), chain });
+			: message("finding.exchange.bridge", { given, least: formatter.amountParam(sold.asset, least), chain });
 	const [from, to] = [address === null ? null : wellKnownAt(here, address), wellKnownAt(chainRef, asset)];
 	if (from === null || to === null || !isSameCoin(from.symbol, to.symbol))
 		return message("finding.exchange.bridge.unknown", { given, chain });

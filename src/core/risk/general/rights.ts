@@ -99,7 +99,7 @@ function raisesIn(rights: readonly Right[]): readonly Raise[] {
 }
 
 export function raisedRight(evidence: GeneralEvidence): Finding | null {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const own = effects.rights.filter(({ account }) => isUsersAccount(effects, account));
 	const sent = byKey(
 		own.filter(({ basis }) => basis === "decoded"),
@@ -114,9 +114,9 @@ export function raisedRight(evidence: GeneralEvidence): Finding | null {
 		"raised-approval",
 		"info",
 		message("finding.raised-approval", {
-			who: words.name(holder),
-			before: words.amountParam(asset, before),
-			after: words.amountParam(asset, after),
+			who: formatter.name(holder),
+			before: formatter.amountParam(asset, before),
+			after: formatter.amountParam(asset, after),
 		}),
 		{ about: raises.map((each) => JSON.stringify([each.holder, aboutAsset(evidence, each.asset)])) },
 	);
@@ -305,25 +305,25 @@ function holderWords(
 
 const SECOND = 1_000;
 
-function limitlessParams({ words }: GeneralEvidence, asset: EffectAsset | null) {
+function limitlessParams({ formatter }: GeneralEvidence, asset: EffectAsset | null) {
 	const address = asset?.address ?? null;
 	if (asset === null || address === null) return { over: "all", what: "" } as const;
 	return asset.kind === "item"
-		? ({ over: "items", what: words.name(address) } as const)
-		: ({ over: "asset", what: words.amount(asset, 0n).symbol } as const);
+		? ({ over: "items", what: formatter.name(address) } as const)
+		: ({ over: "asset", what: formatter.amount(asset, 0n).symbol } as const);
 }
 
 function findingOf(evidence: GeneralEvidence, given: CurrentRights): Finding | null {
 	const { holder, rights, isUnlimited } = given;
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const [most] = rights.toSorted((left, right) => (isMore(left.extent, right.extent) ? -1 : 1));
 	if (most === undefined) return null;
 	const severity = severityOf(effects, given);
 	if (severity === null) return null;
 	const isDanger = severity === "danger";
 	const { asset, extent } = most;
-	const who = words.name(holder);
-	const account = most.account === effects.signer ? message("account.signer") : words.name(most.account);
+	const who = formatter.name(holder);
+	const account = most.account === effects.signer ? message("account.signer") : formatter.name(most.account);
 	const until = rights.map((right) => right.until).reduce(later);
 	const end = until === null ? "never" : "ends";
 	const at = { at: Number(until ?? 0n) * SECOND, style: "minute" } as const;
@@ -340,7 +340,14 @@ function findingOf(evidence: GeneralEvidence, given: CurrentRights): Finding | n
 					count,
 					...limitlessParams(evidence, asset),
 				})
-			: message("finding.rights", { who, amount: words.amountParam(asset, extent), account, end, at, count });
+			: message("finding.rights", {
+					who,
+					amount: formatter.amountParam(asset, extent),
+					account,
+					end,
+					at,
+					count,
+				});
 	const party = effects.parties.get(holder);
 	const why = holderWords(party?.code ?? null, who, party?.isContact === true);
 	const short = why?.[1] ?? (limitless === null ? null : message("reason.rights.unlimited", limitless));

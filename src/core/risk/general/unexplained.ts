@@ -25,32 +25,35 @@ const gainerOf = (change: Change): string | null => {
 	return change.extent === 0n ? null : change.holder;
 };
 
-function controlText({ words }: GeneralEvidence, { holder, extent, scope }: Right): Message {
-	const over = words.name(scope.kind === "control" ? scope.over : holder);
+function controlText({ formatter }: GeneralEvidence, { holder, extent, scope }: Right): Message {
+	const over = formatter.name(scope.kind === "control" ? scope.over : holder);
 	return extent === 0n
 		? message("finding.unexplained-loss.no-control", { over })
-		: message("finding.unexplained-loss.control", { who: words.name(holder), over });
+		: message("finding.unexplained-loss.control", { who: formatter.name(holder), over });
 }
 
 function changeText(evidence: GeneralEvidence, change: Change): Message {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	if (isMovement(change)) {
 		const { from, to, asset, least } = change;
 		return message("finding.unexplained-loss.leaves", {
-			amount: words.amountParam(asset, least),
+			amount: formatter.amountParam(asset, least),
 			isSigner: from === effects.signer,
-			account: words.name(from),
+			account: formatter.name(from),
 			isNamed: to !== null,
-			other: to === null ? "" : words.name(to),
+			other: to === null ? "" : formatter.name(to),
 		});
 	}
 	const { holder, account, scope, extent } = change;
 	if (scope.kind !== "asset") return controlText(evidence, change);
 	return extent === null
-		? message("finding.unexplained-loss.right.any", { who: words.name(holder), account: words.name(account) })
+		? message("finding.unexplained-loss.right.any", {
+				who: formatter.name(holder),
+				account: formatter.name(account),
+			})
 		: message("finding.unexplained-loss.right", {
-				who: words.name(holder),
-				amount: words.amountParam(scope.asset, extent),
+				who: formatter.name(holder),
+				amount: formatter.amountParam(scope.asset, extent),
 			});
 }
 
@@ -84,32 +87,32 @@ export function unexplainedLoss(evidence: GeneralEvidence): Finding | null {
 	);
 }
 
-export function unfamiliarReceiver({ effects, words }: GeneralEvidence): Finding | null {
+export function unfamiliarReceiver({ effects, formatter }: GeneralEvidence): Finding | null {
 	const first = effects.takers.find((address) => isUnpaid(effects, address));
 	if (first === undefined) return null;
 	return newFinding(
 		"unfamiliar-receiver",
 		"danger",
-		message("finding.unfamiliar-receiver", { address: words.name(first) }),
+		message("finding.unfamiliar-receiver", { address: formatter.name(first) }),
 		{
-			short: message("reason.unfamiliar-receiver", { address: words.name(first) }),
+			short: message("reason.unfamiliar-receiver", { address: formatter.name(first) }),
 			about: [first],
 			...atStakeAddress(first),
 		},
 	);
 }
 
-export function unexplained({ effects, words }: GeneralEvidence): Finding | null {
+export function unexplained({ effects, formatter }: GeneralEvidence): Finding | null {
 	const [first] = effects.unexplained.filter(({ namesUser }) => namesUser);
 	if (first === undefined) return null;
 	const { address, owner } = first;
-	const account = words.name(address);
+	const account = formatter.name(address);
 	return newFinding(
 		"unexplained-write",
 		"danger",
 		owner === null
 			? message("finding.unexplained-write", { account })
-			: message("finding.unexplained-write.program", { account, program: words.name(owner) }),
+			: message("finding.unexplained-write.program", { account, program: formatter.name(owner) }),
 		{ about: [address, owner], ...atStakeAddress(owner ?? address) },
 	);
 }

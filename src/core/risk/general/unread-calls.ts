@@ -45,22 +45,23 @@ const DOUBTS: Readonly<Record<AppDoubt, Message>> = {
 const DEBT = message("finding.app-call.debt");
 const UPGRADES = message("finding.app-call.upgrades");
 
-function doubtText({ words }: GeneralEvidence, { alsoGiven, open, doubt }: AppCall): Message | null {
-	if (alsoGiven !== null) return message("finding.app-call.also-given", { account: words.name(alsoGiven) });
+function doubtText({ formatter }: GeneralEvidence, { alsoGiven, open, doubt }: AppCall): Message | null {
+	if (alsoGiven !== null)
+		return message("finding.app-call.also-given", { account: formatter.name(alsoGiven) });
 	const why = open ?? (doubt === null ? null : DOUBTS[doubt]);
 	return why === null ? null : sentences(why, UPGRADES);
 }
 
 function findingOf(evidence: GeneralEvidence, call: AppCall): Finding {
-	const { words } = evidence;
+	const { formatter } = evidence;
 	const { target, app, at, gainer, isDebt, isIntoPosition, isProposal, isVote } = call;
-	const named = message("finding.app-call", { place: String(at), app, program: words.name(target) });
+	const named = message("finding.app-call", { place: String(at), app, program: formatter.name(target) });
 	const what = isDebt ? sentences(named, DEBT) : named;
 	if (gainer !== null)
 		return newFinding(
 			"app-recipient",
 			"danger",
-			sentences(what, message("finding.app-recipient", { who: words.name(gainer) })),
+			sentences(what, message("finding.app-recipient", { who: formatter.name(gainer) })),
 			atStakeAddress(gainer),
 		);
 	const why = doubtText(evidence, call);
@@ -92,14 +93,14 @@ const LIGHTEST = 3;
 
 const weightOf = ({ gives }: UnreadInstruction): number => (gives === null ? LIGHTEST : WEIGHT[gives.of]);
 
-function accessText({ words }: GeneralEvidence, { of, account }: Given): Message {
+function accessText({ formatter }: GeneralEvidence, { of, account }: Given): Message {
 	switch (of) {
 		case "signature":
 			return message("finding.unknown-program.signature");
 		case "account":
-			return message("finding.unknown-program.account", { account: words.name(account) });
+			return message("finding.unknown-program.account", { account: formatter.name(account) });
 		case "unread":
-			return message("finding.unknown-program.unread-account", { account: words.name(account) });
+			return message("finding.unknown-program.unread-account", { account: formatter.name(account) });
 	}
 }
 
@@ -108,7 +109,7 @@ function accessText({ words }: GeneralEvidence, { of, account }: Given): Message
  * may behave differently when the transaction lands.
  */
 export function unknownProgram(evidence: GeneralEvidence): Finding | null {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const [first] = effects.unreadInstructions
 		.filter(({ isUnread }) => isUnread)
 		.toSorted((left, right) => weightOf(left) - weightOf(right));
@@ -117,7 +118,7 @@ export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 	const place = String(at);
 	const what =
 		name === null
-			? message("finding.unknown-program", { place, program: words.name(target) })
+			? message("finding.unknown-program", { place, program: formatter.name(target) })
 			: message("finding.unknown-program.unread", { place, program: name });
 	return doubt(
 		newFinding(
@@ -132,13 +133,13 @@ export function unknownProgram(evidence: GeneralEvidence): Finding | null {
 	);
 }
 
-export function noProgram({ effects, words }: GeneralEvidence): Finding | null {
+export function noProgram({ effects, formatter }: GeneralEvidence): Finding | null {
 	const found = effects.unreadInstructions.find(({ isEmpty }) => isEmpty);
 	if (found === undefined) return null;
 	return newFinding(
 		"no-program",
 		"danger",
-		message("finding.no-program", { program: words.name(found.target), place: String(found.at) }),
+		message("finding.no-program", { program: formatter.name(found.target), place: String(found.at) }),
 	);
 }
 
@@ -250,13 +251,13 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 }
 
 export function unknownCalls(evidence: GeneralEvidence): readonly Finding[] {
-	const { effects, words } = evidence;
+	const { effects, formatter } = evidence;
 	const steps = byKey(effects.unreadCalls, ({ step }) => String(step));
 	return [...steps.values()].flatMap((calls) => {
 		const found = calls.flatMap((call) =>
 			call.reason === null
 				? []
-				: [inStep(evidence, call.step, callFinding(effects, call, call.reason, words.name(call.target)))],
+				: [inStep(evidence, call.step, callFinding(effects, call, call.reason, formatter.name(call.target)))],
 		);
 		return gravestFirst(found).slice(0, 1);
 	});
@@ -269,7 +270,7 @@ interface Stranger extends NamedAddress {
 }
 
 function strangersText(
-	{ words }: GeneralEvidence,
+	{ formatter }: GeneralEvidence,
 	{ address, by, inPool }: Stranger,
 	all: readonly Stranger[],
 ): Message {
@@ -278,7 +279,7 @@ function strangersText(
 	const count = others.length + 1;
 	if (inPool !== undefined) {
 		const { as, position } = inPool;
-		const params = { position, contract: words.name(by.target), who: words.name(address) };
+		const params = { position, contract: formatter.name(by.target), who: formatter.name(address) };
 		return as === "hook"
 			? message("finding.unfamiliar-argument.hook", params)
 			: message("finding.unfamiliar-argument.pool-token", params);
@@ -287,7 +288,7 @@ function strangersText(
 		addresses: listed,
 		more: count - listed.length,
 		count,
-		contract: words.name(by.target),
+		contract: formatter.name(by.target),
 	});
 }
 
@@ -340,7 +341,7 @@ function tailText({ bytes, codes, text }: CallTail): Message {
 export function callTails(evidence: GeneralEvidence): readonly Finding[] {
 	return evidence.effects.tails.map((tail) => {
 		const isProven = tail.proof === "both";
-		const unproven = message("finding.call-tail.unproven", { where: evidence.words.name(tail.target) });
+		const unproven = message("finding.call-tail.unproven", { where: evidence.formatter.name(tail.target) });
 		return inStep(
 			evidence,
 			tail.step,

@@ -11,10 +11,10 @@ import { parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DevicePlan } from "../../../../src/core/decoded-transaction/device-plan.ts";
 import {
+	type Descriptors,
+	descriptorsForData,
+	descriptorsForTransaction,
 	devicePlanOf,
-	type WordsFor,
-	wordsForData,
-	wordsForTransaction,
 } from "../../../../src/core/device/plans.ts";
 import { unsignedEvm } from "../../../../src/core/match/evm/bytes.ts";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
@@ -49,7 +49,7 @@ afterAll(async () => {
 	await device.stop();
 });
 
-const encoded = (words: WordsFor) => words?.map((each) => base64.encode(each)) ?? null;
+const encoded = (descriptors: Descriptors) => descriptors?.map((each) => base64.encode(each)) ?? null;
 
 function payloadOf(intent: Intent): DevicePayload {
 	switch (intent.kind) {
@@ -57,7 +57,7 @@ function payloadOf(intent: Intent): DevicePayload {
 			return {
 				kind: "evm_transaction",
 				unsigned: unsignedEvm(intent),
-				words: encoded(wordsForTransaction(LEDGER_TOKENS, intent)),
+				descriptors: encoded(descriptorsForTransaction(LEDGER_TOKENS, intent)),
 			};
 		case "evm_personal":
 			return {
@@ -70,7 +70,7 @@ function payloadOf(intent: Intent): DevicePayload {
 			return {
 				kind: "evm_typed_data",
 				typedData: told.json,
-				words: encoded(wordsForData(LEDGER_TOKENS, told.json)),
+				descriptors: encoded(descriptorsForData(LEDGER_TOKENS, told.json)),
 			};
 		}
 		case "svm_transaction":

@@ -137,7 +137,9 @@ describe("the app's screens with Ledger’s descriptions", () => {
 		["an app whose version can’t be read", deviceFacts("next", true)],
 		[
 			"an app that refused them",
-			deviceFacts("1.22.0", true, { app: { version: "1.22.0", blindSigning: true, refusesWords: true } }),
+			deviceFacts("1.22.0", true, {
+				app: { version: "1.22.0", blindSigning: true, refusesDescriptors: true },
+			}),
 		],
 	])("are promised for no %s", (_, facts) => {
 		for (const name of ["USDC transfer", "Permit, USDC"]) {

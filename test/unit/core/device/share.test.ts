@@ -60,20 +60,22 @@ const canSign = ({ sight, needsBlindSigning, acceptsRawMessages }: DevicePlan) =
 	sight !== "impossible" && (!needsBlindSigning || acceptsRawMessages);
 
 /**
- * Facts about a device with blind signing off; `words` accepts Ledger's signed descriptions of tokens and typed data.
+ * Facts about a device with blind signing off; `descriptors` accepts Ledger's signed descriptions of tokens and typed data.
  */
-const facts = (words: boolean) =>
-	deviceFacts("1.22.0", false, { app: { version: "1.22.0", blindSigning: false, refusesWords: !words } });
+const facts = (descriptors: boolean) =>
+	deviceFacts("1.22.0", false, {
+		app: { version: "1.22.0", blindSigning: false, refusesDescriptors: !descriptors },
+	});
 const SOLANA = deviceFacts("1.9.0", false, { path: "m/44'/501'/0'" });
 
-const plansOf = (intents: readonly Intent[], words: boolean) =>
+const plansOf = (intents: readonly Intent[], descriptors: boolean) =>
 	intents.map((intent) =>
 		intent.kind.startsWith("svm_")
 			? devicePlanOf(intent, SVM_USER, SOLANA)
-			: devicePlanOf(intent, ETHEREUM_ACCOUNT, facts(words)),
+			: devicePlanOf(intent, ETHEREUM_ACCOUNT, facts(descriptors)),
 	);
-const signed = (requests: readonly (readonly Intent[])[], words: boolean) =>
-	requests.filter((intents) => plansOf(intents, words).every(canSign)).length;
+const signed = (requests: readonly (readonly Intent[])[], descriptors: boolean) =>
+	requests.filter((intents) => plansOf(intents, descriptors).every(canSign)).length;
 
 /** Builds the requests of `npm run demo -- --ledger` for a token on a network. */
 function demo(chain_id: number, token: string, permit: Intent): readonly (readonly Intent[])[] {

@@ -191,7 +191,7 @@ export class LedgerSigner implements Signer {
 		readonly client: LedgerClient;
 		readonly watch: Pick<DeviceWatch, "asking" | "devices" | "want">;
 		readonly accounts: () => readonly LedgerAccount[];
-		readonly words?: {
+		readonly descriptors?: {
 			readonly tokens: SignedTokens;
 			isReviewedBlind(fingerprint: string, index: number): boolean;
 			refused(account: LedgerAccount): void;
@@ -298,9 +298,9 @@ export class LedgerSigner implements Signer {
 	/** The device must show readable text unless the approved review said that it won't. */
 	#payloadFor(order: DeviceSignRequest): DevicePayload {
 		const { fingerprint, place } = order;
-		const { words } = this.#options;
-		const promised = words !== undefined && !words.isReviewedBlind(fingerprint, place);
-		return payloadOf(order, promised ? words.tokens : null);
+		const { descriptors } = this.#options;
+		const promised = descriptors !== undefined && !descriptors.isReviewedBlind(fingerprint, place);
+		return payloadOf(order, promised ? descriptors.tokens : null);
 	}
 
 	async #deviceOf(prepared: PluggedDevice | null, account: LedgerAccount): Promise<PluggedDevice> {
@@ -311,11 +311,11 @@ export class LedgerSigner implements Signer {
 	}
 
 	async #signOn(order: DeviceSignRequest, device: PluggedDevice): Promise<ProvenSignature> {
-		const { log, words } = this.#options;
+		const { log, descriptors } = this.#options;
 		const { answer, why } = await this.#question.ask(order, this.#payloadFor(order), device);
 		if (!answer.ok) {
 			log(`ledger: no signature (${answer.fault}, ${answer.status ?? "no status"}, ${answer.prompt})`);
-			if (answer.fault === "notDescribed") words?.refused(order.account);
+			if (answer.fault === "notDescribed") descriptors?.refused(order.account);
 			throw refusalError(answer, why, { family: order.account.family, model: device.model });
 		}
 		if (why !== null) throw signedTooLate(why);

@@ -1,6 +1,10 @@
 import { base64 } from "@scure/base";
 import type { SignedTokens } from "../../../../core/decoded-transaction/signed-token.ts";
-import { type WordsFor, wordsForData, wordsForTransaction } from "../../../../core/device/plans.ts";
+import {
+	type Descriptors,
+	descriptorsForData,
+	descriptorsForTransaction,
+} from "../../../../core/device/plans.ts";
 import { deviceOffchain } from "../../../../core/device/solana-pages.ts";
 import { type Message, message, sentences } from "../../../../core/localized-text.ts";
 import { unsignedEvm } from "../../../../core/match/evm/bytes.ts";
@@ -96,7 +100,8 @@ function userOperation(
 	return allowsBlind(frozen) ? personal(personalBytes(request.message)) : BLIND;
 }
 
-const encodeWords = (words: WordsFor) => words?.map((each) => base64.encode(each)) ?? null;
+const encodeDescriptors = (descriptors: Descriptors) =>
+	descriptors?.map((each) => base64.encode(each)) ?? null;
 
 function read(frozen: Frozen, intent: IntentAt, tokens: SignedTokens | null): PayloadReading {
 	switch (intent.kind) {
@@ -104,7 +109,7 @@ function read(frozen: Frozen, intent: IntentAt, tokens: SignedTokens | null): Pa
 			return granted({
 				kind: "evm_transaction",
 				unsigned: unsignedEvm(intent),
-				words: tokens === null ? null : encodeWords(wordsForTransaction(tokens, intent)),
+				descriptors: tokens === null ? null : encodeDescriptors(descriptorsForTransaction(tokens, intent)),
 			});
 		case "evm_personal": {
 			const bytes = personalBytes(intent.message);
@@ -114,8 +119,8 @@ function read(frozen: Frozen, intent: IntentAt, tokens: SignedTokens | null): Pa
 			const typed = deviceTypedData(intent.typed_data);
 			if (!typed.ok) return typed;
 			const { json } = typed;
-			const words = tokens === null ? null : encodeWords(wordsForData(tokens, json));
-			return granted({ kind: "evm_typed_data", typedData: json, words });
+			const descriptors = tokens === null ? null : encodeDescriptors(descriptorsForData(tokens, json));
+			return granted({ kind: "evm_typed_data", typedData: json, descriptors });
 		}
 		case "svm_transaction":
 			return granted({ kind: "svm_transaction", message: base64.encode(signingBytesSvm(intent)) });

@@ -31,7 +31,7 @@ function signedByLedger(content: Uint8Array, signature: Uint8Array): boolean {
 
 const bytes = (text: string) => Buffer.from(text, "hex");
 
-function words(number: bigint, size: number): Buffer {
+function descriptors(number: bigint, size: number): Buffer {
 	return bytes(number.toString(16).padStart(2 * size, "0"));
 }
 
@@ -46,8 +46,8 @@ function isSigned({ description, ticker, address, decimals, chainId }: SignedTok
 	const content = Buffer.concat([
 		Buffer.from(ticker, "ascii"),
 		bytes(address.slice(2)),
-		words(BigInt(decimals), 4),
-		words(BigInt(chainId), 4),
+		descriptors(BigInt(decimals), 4),
+		descriptors(BigInt(chainId), 4),
 	]);
 	return signedByLedger(content, description.subarray(1 + content.length));
 }
@@ -122,7 +122,7 @@ describe("Ledger’s filters of typed data", () => {
 		expect(filters.length).toBeGreaterThan(50);
 		for (const [key, { contractName, fields }] of filters) {
 			const [chain = "", contract = "", schema = ""] = key.split(":");
-			const place = Buffer.concat([words(BigInt(chain), 8), bytes(contract.slice(2)), bytes(schema)]);
+			const place = Buffer.concat([descriptors(BigInt(chain), 8), bytes(contract.slice(2)), bytes(schema)]);
 			const signed = (kind: number, ...parts: Uint8Array[]) =>
 				Buffer.concat([Buffer.of(kind), place, ...parts]);
 			const title = signed(183, Buffer.of(fields.length), Buffer.from(contractName.label));

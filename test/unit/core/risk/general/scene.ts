@@ -1,9 +1,9 @@
 import { indexed } from "../../../../../src/core/effects/accounting.ts";
 import type { Effects, MentionedToken } from "../../../../../src/core/effects/effects.ts";
 import { NO_PRICES, type PriceSource } from "../../../../../src/core/fiat/price.ts";
-import type { EffectWords, GeneralEvidence } from "../../../../../src/core/risk/general/evidence.ts";
+import type { EffectFormatter, GeneralEvidence } from "../../../../../src/core/risk/general/evidence.ts";
 
-export const WORDS: EffectWords = {
+export const WORDS: EffectFormatter = {
 	name: (address) => address,
 	amount: (asset, raw) => ({ raw, decimals: 6, symbol: asset.address ?? "any", checked: true }),
 	amountParam: (asset, raw) => `${raw} ${asset.address}`,
@@ -15,7 +15,7 @@ export const evidenceOf = (
 	now: number | null = null,
 ): GeneralEvidence => ({
 	effects: indexed(effects),
-	words: WORDS,
+	formatter: WORDS,
 	prices,
 	now,
 });

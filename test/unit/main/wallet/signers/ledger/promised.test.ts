@@ -15,12 +15,12 @@ describe("a signature promised with clear display", () => {
 		world.announcedBlind = false;
 		await ask(described());
 		await ask(frozenOf(commit()));
-		expect(world.payloads).toMatchObject([{ words: WORDS }, { words: null }]);
+		expect(world.payloads).toMatchObject([{ descriptors: WORDS }, { descriptors: null }]);
 	});
 	it("is requested as before if the review said that it is signed blindly", async () => {
 		const { world, ask } = ledgerScene();
 		await ask(described());
-		expect(world.payloads).toMatchObject([{ words: null }]);
+		expect(world.payloads).toMatchObject([{ descriptors: null }]);
 		expect(world.refusedWords).toEqual([]);
 	});
 	it("is not signed if the app refuses the descriptions, which is remembered", async () => {
@@ -38,6 +38,6 @@ describe("a signature promised with clear display", () => {
 		world.sign = async () => refusalOf("notDescribed");
 		await refusal(ask(described()));
 		await refusal(ask(described()));
-		expect(world.payloads).toMatchObject([{ words: WORDS }, { words: WORDS }]);
+		expect(world.payloads).toMatchObject([{ descriptors: WORDS }, { descriptors: WORDS }]);
 	});
 });

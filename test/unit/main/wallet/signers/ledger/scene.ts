@@ -136,7 +136,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		},
 		watch,
 		accounts: () => world.accounts,
-		words: {
+		descriptors: {
 			tokens: LEDGER_TOKENS,
 			isReviewedBlind: () => world.announcedBlind,
 			refused: ({ address }) => void world.refusedWords.push(address),
