@@ -68,8 +68,7 @@ class Peers {
 	}
 }
 
-/** JSON-RPC 2.0, single calls and batches. */
-
+/** Maximum number of calls in a JSON-RPC 2.0 batch. */
 const MAX_BATCH = 100;
 
 const callId = z.union([z.string().max(1_000), z.number(), z.null()]);

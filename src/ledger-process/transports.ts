@@ -93,7 +93,6 @@ function speculosTransports(urls: readonly string[]): TransportProvider {
 }
 
 /** Loads the native module on first use, so everything else works even if it is missing. */
-
 async function loadHid() {
 	try {
 		return defaultOf((await import("node-hid")).default);

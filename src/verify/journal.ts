@@ -10,8 +10,6 @@ import { checkSignedSvm } from "../core/match/svm/bytes.ts";
 import { t } from "../text/index.ts";
 import type { Verified } from "./review.ts";
 
-/** Verifies an exported journal's hash chain, and that its signatures match the approvals. */
-
 interface JournalReport {
 	readonly faults: string[];
 	readonly notes: string[];
@@ -101,6 +99,7 @@ async function checkRow(row: ExportedJournal["rows"][number], found: JournalRepo
 	}
 }
 
+/** Verifies an exported journal's hash chain, and that its signatures match the approvals. */
 export async function verifyJournal(journal: ExportedJournal): Promise<Verified> {
 	const found: JournalReport = { faults: [], notes: [], steps: 0, signatures: 0 };
 	for (const row of journal.rows) await checkRow(row, found);

@@ -21,7 +21,6 @@ export interface SvmMintPowers {
  * interface, the address lookup table program, solana-stake-interface's StakeStateV2, solana-vote-interface's
  * VoteStateVersions.
  */
-
 export type SvmAccountData =
 	| {
 			readonly kind: "mint";

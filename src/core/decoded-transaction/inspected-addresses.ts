@@ -45,7 +45,6 @@ export function attestationsOf(item: SignedItem, addressFacts: AddressFacts): re
 }
 
 /** Limited because a hostile payload could contain thousands of addresses to query. */
-
 export const MAX_NAMED = 16;
 const MAX_KEYS = 64;
 

@@ -87,18 +87,16 @@ export const isMulticall3 = (address: string, codeHash: string | null): boolean 
 
 export const acceptsValidatorRequests = (address: string): boolean => VALIDATOR_REQUESTS.has(address);
 
-/**
- * Decides which contracts make exactly the calls passed to them, based on code read through the user's own
- * RPC.
- */
-
 function isAccount(address: string, code: CodeFacts, accounts: readonly string[]): boolean {
 	if (code.delegatedTo !== null) return isAccountCode(code.delegatedTo);
 	const isOwn = accounts.some((own) => sameAddress(own, address));
 	return isOwn || (code.implementation !== null && isAccountCode(code.implementation));
 }
 
-/** Returns a function that verifies the code at an address. A matching selector isn't enough. */
+/**
+ * Returns a function that verifies whether a contract makes exactly the calls passed to it, based on code read
+ * through the user's own RPC. A matching selector isn't enough.
+ */
 export function verifyBy(
 	chainRef: string,
 	accounts: readonly string[],

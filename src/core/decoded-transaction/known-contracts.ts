@@ -56,7 +56,6 @@ const namedAppAt = (chainRef: string, address: string): string | null =>
  * to detect look-alikes. Warnings are reduced only for allowances to contracts that spend on their caller's
  * behalf.
  */
-
 export interface KnownContract {
 	readonly address: string;
 	/** E.g. "Uniswap's contract", "the token USDC". */

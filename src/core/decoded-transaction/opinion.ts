@@ -8,11 +8,6 @@ import type { Published } from "../published-descriptors/published-claims.ts";
 
 export type Agreement = "agrees" | "contradicts" | "silent";
 
-/**
- * The second opinion: a payload's effects according to the user's own RPC, independent of the service. It is
- * requested when the review appears, and nothing can be approved until it arrives.
- */
-
 /** A change of control. PipelineSimulation has no field for it. */
 export interface ControlChange {
 	/**
@@ -177,6 +172,10 @@ export interface AddressFacts {
 	readonly published?: Published;
 }
 
+/**
+ * The second opinion: a payload's effects according to the user's own RPC, independent of the service. It is
+ * requested when the review appears, and nothing can be approved until it arrives.
+ */
 export interface ItemOpinion {
 	readonly local: LocalSimulation;
 	readonly addressFacts: AddressFacts | null;

@@ -186,7 +186,6 @@ export function devicePlansOf(frozen: Frozen, facts: DeviceFacts | null): readon
  * Ledger's descriptions, which let a device show readable text. The review and the signer use the same
  * functions.
  */
-
 export type Descriptors = readonly Uint8Array[] | null;
 
 export function descriptorsForTransaction(

@@ -109,11 +109,6 @@ function explainedByInstructions(subject: SvmSubject, family: FamilyOperations):
 	};
 }
 
-/**
- * Losses in our simulation that the payload's bytes don't explain. Separate rules cover exchanges made by
- * undecoded calls.
- */
-
 interface StepEvidence {
 	readonly subject: Subject | SvmSubject;
 	readonly opinion: ItemOpinion;
@@ -300,6 +295,10 @@ function controlsOf({ opinion: { local }, step }: StepEvidence, family: FamilyOp
 		}));
 }
 
+/**
+ * Returns losses in our simulation that the payload's bytes don't explain. Separate rules cover exchanges made by
+ * undecoded calls.
+ */
 export function unaccountedIn(evidence: StepEvidence): readonly Unaccounted[] {
 	const { subject, opinion, step } = evidence;
 	const own = passedOf(opinion.local);

@@ -43,17 +43,16 @@ export function lookAlikeOf(address: string, known: readonly string[]): string |
 	return known.find((each) => visibleEndsOf(each) === looks) ?? null;
 }
 
-/**
- * Names of apps as stated in requests. They are used to list, mute, block and summarize an app. Names have no
- * length limit, so longer ones are shortened and get a digest.
- */
-
 /** In UTF-16 units. The interface document and rules have the same limit. */
 export const MAX_APP_NAME = 160;
 const BEGINNING = 40;
 /** Number of hex digits. A name with a colliding digest gains no more than a copy of the name would. */
 const DIGEST = 16;
 
+/**
+ * Returns an app's name as stated in a request, which is used to list, mute, block and summarize the app. Names
+ * have no length limit, so longer ones are shortened and get a digest.
+ */
 export function appNamed(stated: string | null | undefined): string | null {
 	const name = stated?.trim() ?? "";
 	if (name === "") return null;

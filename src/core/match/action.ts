@@ -70,11 +70,6 @@ function svmSignChecks(request: SignRequest, intent: SvmIntent): Check[] {
 	}
 }
 
-/**
- * Actions have no digest, so each payload is compared in order with the action's own request. The app chooses
- * the nonce, gas, fees and blockhash, which are part of the frozen object.
- */
-
 const at = (index: number, count: number, checks: readonly Check[]): Check[] =>
 	count === 1
 		? [...checks]
@@ -231,6 +226,10 @@ function requestChecks(frozen: FrozenActionLike): readonly Check[] {
 	}
 }
 
+/**
+ * Matches an action. Actions have no digest, so each payload is compared in order with the action's own request. The app chooses
+ * the nonce, gas, fees and blockhash, which are part of the frozen object.
+ */
 export function matchAction(frozen: FrozenActionLike): MatchResult {
 	return verdictOf([
 		...memberChecks(frozen),

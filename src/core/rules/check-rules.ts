@@ -339,11 +339,6 @@ export function withRecipientBlocked(
 	return [...rules, { kind: "blocked_recipient", id, name, scope, addresses: [address] }];
 }
 
-/**
- * Finds past requests that a rule would have stopped, for display only. The result is marked as uncertain if
- * the rule only refuses because a fact wasn't recorded.
- */
-
 export interface PastRequest {
 	readonly id: string;
 	readonly context: Omit<PolicyContext, "stored">;
@@ -385,7 +380,11 @@ function watched(prices: RulePrices): { readonly prices: RulePrices; missing: bo
 	return seen;
 }
 
-/** `rules` is the complete list that will be saved, because `rule` may depend on another rule. */
+/**
+ * Finds past requests that a rule would have stopped, for display only. The result is marked as uncertain if the
+ * rule only refuses because a fact wasn't recorded. `rules` is the complete list that will be saved, because
+ * `rule` may depend on another rule.
+ */
 export function wouldStop(
 	rules: readonly Rule[],
 	rule: Rule,

@@ -72,11 +72,6 @@ function hashesOf(intent: HashedIntent): readonly NamedHash[] {
 	}
 }
 
-/**
- * A review as lines of text codes and values, based only on the frozen object. The verification tool
- * reproduces these lines without a chain, service, or clock.
- */
-
 /** `null` is an empty line. */
 export type ReportLine = {
 	readonly level: number;
@@ -355,6 +350,8 @@ const VERDICTS = {
 } as const;
 
 /**
+ * Returns a review as lines of text codes and values, based only on the frozen object. The verification tool
+ * reproduces these lines without a chain, service, or clock.
  * @param index bundled descriptions; `null` to omit published descriptions
  * @throws CanonicalError, PayloadError or SvmBytesError if the frozen object can't be encoded
  */

@@ -69,12 +69,6 @@ export function siteFindings(domain: string, uri: string | null): (Finding | nul
 	];
 }
 
-/**
- * Recognizes ordinary logins and terms: every sentence has a known form, every address is the signer's, and
- * all links lead to the same site. A single unknown word makes the whole text unknown, so new wording is
- * never treated as less severe.
- */
-
 const MAX_LENGTH = 2_000;
 /** Length of a hash. An attacker can search for a hash that looks like text. */
 const HASH_BYTES = 32;
@@ -263,6 +257,11 @@ function isOneSite(links: readonly string[]): boolean {
 	return found.every(({ id }) => id === "sign-in-subdomain");
 }
 
+/**
+ * Recognizes ordinary logins and terms: every sentence has a known form, every address is the signer's, and
+ * all links lead to the same site. A single unknown word makes the whole text unknown, so new wording is
+ * never treated as less severe.
+ */
 export function isPlainText(text: string, signer: string): boolean {
 	const bytes = new TextEncoder().encode(text).length;
 	if (text.length > MAX_LENGTH || bytes === HASH_BYTES || !PLAIN_CHARACTERS.test(text)) return false;

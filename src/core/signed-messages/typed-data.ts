@@ -153,11 +153,6 @@ function contractFinding(
 		: null;
 }
 
-/**
- * Explains known kinds of typed data in our own words. Unknown kinds are displayed as a tree and require a
- * typed word.
- */
-
 type KnownTypedData = NonNullable<ReturnType<typeof knownKind>>;
 
 function claimOf(context: MessageContext, data: TypedData): PublishedClaim | null {
@@ -255,6 +250,10 @@ function domainRows(context: MessageContext, data: TypedData, kind: KnownTypedDa
 	];
 }
 
+/**
+ * Explains known kinds of typed data in our own words. Unknown kinds are displayed as a tree and require a
+ * typed word.
+ */
 export function analyzeTypedData(context: MessageContext, data: TypedData): MessageAnalysis {
 	const kind = knownKind(data);
 	const reading = readSigned(data, context.signer);

@@ -21,11 +21,6 @@ import {
 } from "./typed-request.ts";
 import { type Currency, isRelatedSymbol, PEGGED, sameSymbol } from "./vocabulary.ts";
 
-/**
- * Compares the user's messages with the payload according to fixed rules. Agreement never reduces a finding.
- * A contradiction is only reported if no interpretation of the words permits the payload.
- */
-
 type IntentField = "recipient" | "amount" | "token" | "network";
 
 type IntentMismatch = "look-alike" | "recipient" | "spender" | "network" | "token" | "amount";
@@ -514,6 +509,10 @@ function compareOperations(
 const earlier = (typed: readonly TypedText[]): readonly (readonly TypedText[])[] =>
 	typed.slice(-MAX_LOOKBACK).map((_, at, last) => typed.slice(0, typed.length - last.length + at));
 
+/**
+ * Compares the user's messages with the payload according to fixed rules. Agreement never reduces a finding.
+ * A contradiction is only reported if no interpretation of the words permits the payload.
+ */
 export function compareTypedIntent(all: readonly Operations[], context: IntentContext): TypedIntent | null {
 	const { typed, user } = context;
 	if (all.length === 0 || typed.length === 0) return null;

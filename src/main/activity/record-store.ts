@@ -3,12 +3,6 @@ import { z } from "zod";
 import { type ActivityRecord, activityRecord, type RecordKind } from "../../core/activity/records.ts";
 import { rowParser, safely, transaction } from "../storage/database.ts";
 
-/**
- * Stores a record in journal.db for each request that was rejected, expired, blocked by a rule or found to
- * contain a lie. Only the newest records of each kind are stored. Pruned records are counted and never added
- * again.
- */
-
 export const ACTIVITY_RECORDS_SQL = `
 CREATE TABLE activity_records (
 	scope TEXT NOT NULL,
@@ -108,6 +102,11 @@ function listAfter(
 const NEWEST_FIRST = "ORDER BY at DESC, rowid DESC";
 const COLUMNS = "key, at, body, proof IS NOT NULL AS has_proof";
 
+/**
+ * Stores a record in journal.db for each request that was rejected, expired, blocked by a rule or found to
+ * contain a lie. Only the newest records of each kind are stored. Pruned records are counted and never added
+ * again.
+ */
 export class RecordStore {
 	readonly #db;
 	readonly #selectAll;

@@ -7,11 +7,6 @@ import type { Ports } from "../ports.ts";
 import type { AgentStore, StoredAgent, StoredCall } from "../storage/agent-store.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 
-/**
- * Determines which agent is calling and what it may propose. Main relies on the agents process only for the
- * content of a call.
- */
-
 export interface AdmissionFault {
 	readonly ok: false;
 	readonly code: AgentFault;
@@ -54,6 +49,10 @@ export interface AdmissionContext {
 	readonly proposals: { countSince(agent: string, since: number): number };
 }
 
+/**
+ * Determines which agent is calling and what it may propose. Main relies on the agents process only for the
+ * content of a call.
+ */
 export class AgentAdmission {
 	readonly #app;
 	/** By agent. Not written to disk yet. */

@@ -25,11 +25,6 @@ import type { Proposals } from "./proposals.ts";
 import { convertProposed, readProposed } from "./propose.ts";
 import { type StatusJournal, statusOf } from "./status.ts";
 
-/**
- * Handles agents' requests, which the agents process passes on. All lasting state is in the store, so nothing
- * is lost in a restart.
- */
-
 /** How long identical proposals get the same rejection, without asking the user again. */
 const REJECTED_MS = 600_000;
 /** How long identical proposals get a final answer that was never delivered. */
@@ -69,6 +64,10 @@ export interface CallsContext {
 	readonly proposals: Proposals;
 }
 
+/**
+ * Handles agents' requests, which the agents process passes on. All lasting state is in the store, so nothing
+ * is lost in a restart.
+ */
 export class AgentCalls {
 	readonly #app;
 	readonly #admission: AgentAdmission;

@@ -13,11 +13,6 @@ import { isSameSecret } from "../../core/same-secret.ts";
 import type { Ports, ProcessChannel } from "../ports.ts";
 import { Restarts } from "../wallet/signers/restarts.ts";
 
-/**
- * Runs the agents process while a door is open, and handles its calls. A fault in that process doesn't affect
- * main.
- */
-
 /** Delay before a restart if the process exits too often. */
 const LATER_MS = 60_000;
 /** Maximum concurrent calls. Further calls are refused immediately. */
@@ -59,6 +54,10 @@ interface Running {
 	hasLoggedNoise: boolean;
 }
 
+/**
+ * Runs the agents process while a door is open, and handles its calls. A fault in that process doesn't affect
+ * main.
+ */
 export class AgentsLink {
 	readonly #app;
 	readonly #restarts: Restarts;

@@ -9,11 +9,6 @@ import { ServiceError, supportedText } from "../service/errors.ts";
 import type { Intents, StoredIntent } from "../storage/intents.ts";
 import { creditAmount } from "./account-view.ts";
 
-/**
- * Buys credit. Each top-up has one stored idempotency key. If the outcome is unclear, the user decides
- * whether to retry.
- */
-
 const KIND = "top_up";
 /**
  * It is unknown how long the service stores a key. After a day, a new top-up may replace one with an unclear
@@ -90,6 +85,10 @@ function afterFailure(
 	return { state: "refused", text: withSupport(refusalText(error), error), unclear: false };
 }
 
+/**
+ * Buys credit. Each top-up has one stored idempotency key. If the outcome is unclear, the user decides
+ * whether to retry.
+ */
 export class TopUps {
 	readonly #service: Pick<AccountService, "topUpCredits">;
 	readonly #clock: Clock;

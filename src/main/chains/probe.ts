@@ -35,8 +35,6 @@ export async function whichChain(chain: ChainIdentity, ports: RpcPorts): Promise
 	}
 }
 
-/** Uses queries without user data to test what an RPC supports. */
-
 const NOBODY = `0x${"0".repeat(40)}`;
 const NOTHING = { from: NOBODY, to: NOBODY };
 
@@ -50,6 +48,7 @@ async function does(asked: Promise<unknown>): Promise<boolean | null> {
 	}
 }
 
+/** Uses queries without user data to test what an RPC supports. */
 export async function probeRpc(chain: ChainIdentity, ports: RpcPorts): Promise<RpcProbe> {
 	const began = ports.clock.now();
 	const found = await whichChain(chain, ports);

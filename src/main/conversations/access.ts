@@ -1,14 +1,13 @@
 import type { Clock } from "../ports.ts";
 import type { ServiceError } from "../service/errors.ts";
 
+const POLL_MS = 1_000;
+
 /**
  * Decides whether the service can be queried. A rejected token stops all requests until it changes. If two
  * sources are rate limited at the same time, the limit is treated as the account's and applies to all
  * sources.
  */
-
-const POLL_MS = 1_000;
-
 export class Access {
 	readonly #clock: Clock;
 	readonly #credentials: () => number;

@@ -90,11 +90,6 @@ export async function readSvmUnits(
 	);
 }
 
-/**
- * Reads the balances on one chain in at most three rounds. The balances take one round, or two if the RPC
- * rejects the combined query. Second reads, token units and further queries follow in parallel.
- */
-
 export type HomeRpcs = Pick<
 	Networks,
 	"chains" | "svmChains" | "secondChains" | "secondSvmChains" | "hasSecondRpc"
@@ -239,6 +234,10 @@ async function scalesOf(
 	}
 }
 
+/**
+ * Reads the balances on one chain in at most three rounds. The balances take one round, or two if the RPC
+ * rejects the combined query. Second reads, token units and further queries follow in parallel.
+ */
 export async function readHoldings(
 	networks: HomeRpcs,
 	of: ReadingOf,

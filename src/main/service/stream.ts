@@ -56,7 +56,6 @@ export class ReadingTurns {
 }
 
 /** See docs/service-api/events.md#server-sent-events */
-
 export type StreamFrame =
 	| { readonly kind: "page"; readonly page: ReadPage }
 	| { readonly kind: "message"; readonly live: LiveMessage }

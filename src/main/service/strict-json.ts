@@ -32,11 +32,6 @@ export function parsePageJson(text: string): unknown {
 	return settled(JSON.parse(text, exact), ({ digits }) => Number(digits));
 }
 
-/**
- * Rejects duplicate keys and unsafe integers in JSON that will be signed, because two parsers could read them
- * differently. `JSON.parse` would keep the last key and round the number.
- */
-
 export class StrictJsonError extends Error {
 	override readonly name = "StrictJsonError";
 }
@@ -118,6 +113,10 @@ export function parsePageOnce(text: string): unknown {
 	return value;
 }
 
+/**
+ * Rejects duplicate keys and unsafe integers in JSON that will be signed, because two parsers could read them
+ * differently. `JSON.parse` would keep the last key and round the number.
+ */
 export function parseStrictJson(text: string): unknown {
 	const value: unknown = JSON.parse(text);
 	if (isTooDeep(value)) throw new StrictJsonError(`it is ${TOO_DEEP}`);

@@ -85,8 +85,6 @@ export async function openSecret(
 	return { kind: "unreadable", text: UNREADABLE };
 }
 
-/** One environment's sealed sign-in state. Access tokens exist only in memory. */
-
 const sealedGrant = z.object({
 	issuer: z.string(),
 	clientId: z.string(),
@@ -148,6 +146,7 @@ export function joinedWith({ grants }: SealedSignIn, resource: Resource): readon
 
 const resource = z.enum(RESOURCES);
 
+/** One environment's sealed sign-in state. Access tokens exist only in memory. */
 const sealedSignIn = z.object({
 	version: z.literal(1),
 	pasted: z.string().nullable(),

@@ -43,7 +43,6 @@ export class BuildModes {
  * Commits that the service created for Builds. They don't appear in any session and have their own API
  * endpoint.
  */
-
 export const BUILD_COMMITS_SQL = `
 CREATE TABLE cohort_commits (
 	scope TEXT NOT NULL,

@@ -24,10 +24,6 @@ import {
 import { addressView, type Labels } from "./addresses.ts";
 import { viewOfClaim } from "./amounts.ts";
 
-/**
- * Converts the service's simulation of a Build. Units are checked only against the app's list, not on chain.
- */
-
 const MAX_ROWS = 300;
 const MAX_WARNINGS = 60;
 const MAX_TEXT_LENGTH = 600;
@@ -144,6 +140,9 @@ function feeRow(fee: FeeEstimate, around: SimulationContext): FeeRow {
 	return { kind: cut(fee.kind ?? "fee"), amount: amountOf(fee, fee.amount, around) };
 }
 
+/**
+ * Converts the service's simulation of a Build. Units are checked only against the app's list, not on chain.
+ */
 export function simulationView(simulation: PipelineSimulation, around: SimulationContext): SimulationView {
 	const { status, balanceChanges, approvals, fees, guards, warnings, logs } = simulation;
 	const changes = balanceChanges.slice(0, MAX_ROWS).map((each) => changeRow(each, around));

@@ -10,8 +10,6 @@ import { secretCopy, wipe, withSecret } from "../memory.ts";
 import { addressOf } from "./keys.ts";
 import { type ImportedKey, readImportedKey } from "./vault-accounts.ts";
 
-/** Reads Ethereum's encrypted JSON (version 3), and the Solana CLI's unencrypted array of 64 numbers. */
-
 export type KeyFileFault =
 	| { readonly kind: "field"; readonly field: string }
 	/** Deriving the key would cost more than in any wallet's file. */
@@ -126,6 +124,7 @@ const isList = (text: Uint8Array): boolean => {
 	return first === 0x5b;
 };
 
+/** Reads Ethereum's encrypted JSON (version 3), and the Solana CLI's unencrypted array of 64 numbers. */
 export async function readKeyFile(
 	text: Uint8Array,
 	password: Uint8Array,

@@ -75,7 +75,10 @@ function bytesSignature(message: Uint8Array, accountKey: AccountKey): Uint8Array
 	return verifiesSvm(signature, message, accountKey.address) ? signature : null;
 }
 
-async function signTransaction(payload: EvmTransactionPayload, accountKey: AccountKey): Promise<SigningOutcome> {
+async function signTransaction(
+	payload: EvmTransactionPayload,
+	accountKey: AccountKey,
+): Promise<SigningOutcome> {
 	const signature = hashSignature(signingHashEvm(payload), accountKey);
 	if (signature === null) return NOT_OURS;
 	const checked = await checkSignedEvm(signedEvm(payload, signature), payload);
@@ -179,8 +182,6 @@ export async function sign(approved: Approved, address: string, withKey: LentKey
 	}
 }
 
-/** Verifies in the vault itself that a payload was reviewed, without trusting anything from main. */
-
 export interface SignInput {
 	readonly frozen: unknown;
 	readonly fingerprint: string;
@@ -202,6 +203,7 @@ function chosen({ place, account }: SignInput, frozen: Frozen): Approved | Vault
 	return approved;
 }
 
+/** Verifies in the vault itself that a payload was reviewed, without trusting anything from main. */
 export async function signFrozen(input: SignInput): Promise<VaultGrant<"sign"> | VaultRefusal> {
 	try {
 		const proof = provenFrozen(input);

@@ -116,6 +116,7 @@ const SAFE: readonly KnownFunction[] = [
 	known("function setFallbackHandler(address handler)", ([handler]) => control("safe-handler", handler)),
 ];
 
+/** Sources: OpenZeppelin's Ownable, AccessControl and proxies, Safe's OwnerManager and modules. */
 const CONTROL: readonly KnownFunction[] = [
 	known("function transferOwnership(address newOwner)", ([to]) => control("owner", to)),
 	known("function setOwner(address newOwner)", ([to]) => control("owner", to)),
@@ -132,8 +133,6 @@ const CONTROL: readonly KnownFunction[] = [
 	known("function changeAdmin(address newAdmin)", ([to]) => control("admin", to)),
 	...SAFE,
 ];
-
-/** Sources: OpenZeppelin's Ownable, AccessControl and proxies, Safe's OwnerManager and modules. */
 
 export type {
 	CallParty,

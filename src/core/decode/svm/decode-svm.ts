@@ -88,8 +88,6 @@ const decodeLookupTable: Decoder = (data, accounts) => {
 	}
 };
 
-/** Source: solana-compute-budget-interface. */
-
 const understood = (name: string, what: Message, type: string, value: bigint | number): Understood => ({
 	name,
 	meaning: { kind: "budget", what },
@@ -97,6 +95,7 @@ const understood = (name: string, what: Message, type: string, value: bigint | n
 	roles: [],
 });
 
+/** Source: solana-compute-budget-interface. */
 const decodeBudget: Decoder = (data) => {
 	switch (data.u8()) {
 		case 1:
@@ -133,7 +132,6 @@ const decodeBudget: Decoder = (data) => {
  * Jac0xb/lighthouse, programs/lighthouse/src/instruction.rs (commit
  * 4c579479c98635e419b1b167f08be02a71604a71).
  */
-
 const ASSERTIONS: Readonly<Record<number, string>> = {
 	2: "AssertAccountData",
 	3: "AssertAccountDataMulti",
@@ -163,17 +161,16 @@ const decodeLighthouse: Decoder = (data, accounts) => {
 	return plainOther(name, text, ["asserted account"], [arg("assertion", "bytes", `0x${asserted}`)]);
 };
 
-/**
- * Batches of token instructions. Sources: spl-token-interface, TokenInstruction::Batch; p-token's processor
- * for the header and the end of a batch.
- */
-
 const BATCH = 255;
 const HEADER = 2;
 const MAX_PARTS = 64;
 
 const isBatch = ({ data }: SvmInstruction): boolean => data[0] === BATCH;
 
+/**
+ * Splits a batch of token instructions. Sources: spl-token-interface, TokenInstruction::Batch; p-token's processor
+ * for the header and the end of a batch.
+ */
 function partsOf({ programId, accounts, data }: SvmInstruction): readonly SvmInstruction[] | null {
 	const parts: SvmInstruction[] = [];
 	let [at, taken] = [1, 0];
@@ -191,8 +188,6 @@ function partsOf({ programId, accounts, data }: SvmInstruction): readonly SvmIns
 	return parts.length === 0 || taken < accounts.length ? null : parts;
 }
 
-/** Source: spl_associated_token_account::instruction. */
-
 const CREATE = ["payer", "token account", "owner", "mint", "system program", "token program"];
 const RECOVER = [
 	"nested account",
@@ -204,6 +199,7 @@ const RECOVER = [
 	"token program",
 ];
 
+/** Source: spl_associated_token_account::instruction. */
 const decodeAssociated: Decoder = (data, accounts) => {
 	const tag = data.left === 0 ? 0 : data.u8();
 	if (tag === 2) return plainOther("recoverNested", message("svm.token.recover-nested"), RECOVER);
@@ -229,8 +225,6 @@ const decodePrecompile: Decoder = (data) => {
 	data.rest();
 	return plainOther("verify", message("svm.chain.verify"), []);
 };
-
-/** Decodes an instruction using only its data and accounts. */
 
 export const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 export const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
@@ -319,7 +313,8 @@ function decoded(instruction: SvmInstruction, index: number, rights: boolean): r
 }
 
 /**
- * Returns one step, or one step for each instruction in a batch. Never guesses the meaning of unknown
+ * Decodes an instruction using only its data and accounts. Returns one step, or one step for each instruction
+ * in a batch. Never guesses the meaning of unknown
  * programs or unreadable data.
  */
 export const decodeSvm = (instruction: SvmInstruction, index: number): readonly SvmStep[] =>

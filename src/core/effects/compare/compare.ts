@@ -236,25 +236,6 @@ function approvalEffects(
 	return [...found, ...missing.flatMap((stated) => effect(stated, null))];
 }
 
-/**
- * Compares the service's simulation of a transaction with ours, for the user's accounts.
- * - Balances are netted by account, asset and item. A larger outflow or a smaller inflow is at the user's
- *   expense. The network fee never counts.
- * - Items that are new in both simulations are counted, because transactions in between shift their IDs.
- * - Rent for token accounts that the payload opens isn't a loss. If only our simulation shows that a program
- *   opens them, for the user or for a payee that the service names, the difference has no cost.
- * - SOL in a stake, vote or nonce account belongs to its withdraw authority. The service may name either one
- *   as the counterparty, and may report the user's loss as their stake account's loss.
- * - In a trade (one asset in, another out), up to 5% counts as price movement.
- * - A permission that the service omits or understates is at the user's expense.
- * - The service's simulation has no field for control. A change of control that our decoding shows has a
- *   finding of its own. Any other change is undeclared if the user loses control.
- * - Without a declaration, nothing can be undeclared. The effects are then `only_ours`, and the verdict is
- *   `unproven`.
- * - If neither simulation shows anything, the verdict is `unseen`. Neither simulation covers what other
- *   contracts record about the user (a position, a right, a name).
- */
-
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
 function controlEffects(
@@ -321,6 +302,24 @@ function verdictOf(effects: readonly ComparedEffect[]): Comparison["verdict"] {
 const weight = (effect: ComparedEffect) =>
 	effect.costs && effect.status !== "drift" ? 0 : differs(effect) ? 1 : effect.status === "drift" ? 2 : 3;
 
+/**
+ * Compares the service's simulation of a transaction with ours, for the user's accounts.
+ * - Balances are netted by account, asset and item. A larger outflow or a smaller inflow is at the user's
+ *   expense. The network fee never counts.
+ * - Items that are new in both simulations are counted, because transactions in between shift their IDs.
+ * - Rent for token accounts that the payload opens isn't a loss. If only our simulation shows that a program
+ *   opens them, for the user or for a payee that the service names, the difference has no cost.
+ * - SOL in a stake, vote or nonce account belongs to its withdraw authority. The service may name either one
+ *   as the counterparty, and may report the user's loss as their stake account's loss.
+ * - In a trade (one asset in, another out), up to 5% counts as price movement.
+ * - A permission that the service omits or understates is at the user's expense.
+ * - The service's simulation has no field for control. A change of control that our decoding shows has a
+ *   finding of its own. Any other change is undeclared if the user loses control.
+ * - Without a declaration, nothing can be undeclared. The effects are then `only_ours`, and the verdict is
+ *   `unproven`.
+ * - If neither simulation shows anything, the verdict is `unseen`. Neither simulation covers what other
+ *   contracts record about the user (a position, a right, a name).
+ */
 export function comparisonOf(
 	subject: Subject | SvmSubject,
 	own: LocalSimulation,

@@ -15,11 +15,6 @@ import { amountParam, type Message, message, type Param } from "../../localized-
 import type { Description, FieldValue } from "../../published-descriptors/erc7730/description.ts";
 import { claimantOf, publisherOf } from "../../published-descriptors/published-claims.ts";
 
-/**
- * Compares a contract's published description with our simulation by its assets, amounts and addresses.
- * Labels are ignored, and a match doesn't reduce any finding.
- */
-
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
 const ZERO = `0x${"0".repeat(40)}`;
@@ -179,6 +174,10 @@ export interface DescribedDifference {
 	readonly parts: readonly DescribedPart[];
 }
 
+/**
+ * Compares a contract's published description with our simulation by its assets, amounts and addresses.
+ * Labels are ignored, and a match doesn't reduce any finding.
+ */
 export function describedDifference(subject: Subject, own: LocalSimulation): DescribedDifference | null {
 	const claim = subject.claims?.find(({ decoded }) => decoded === subject.decoded);
 	if (claim === undefined || own.state !== "done" || own.simulation.status !== "passed") return null;

@@ -22,11 +22,6 @@ export function textOf(bytes: Uint8Array): string | null {
 	}
 }
 
-/**
- * Distinguishes readable text from a bare hash. A service could search for a payload whose hash consists of
- * 32 printable letters (about 2^46 attempts) and present that hash as text.
- */
-
 type Kind = readonly [characters: RegExp, bits: number];
 
 const ASCII: readonly Kind[] = [
@@ -74,6 +69,10 @@ function searchBits(characters: readonly string[]): number {
 	return 256 - orders - choices;
 }
 
+/**
+ * Distinguishes readable text from a bare hash. A service could search for a payload whose hash consists of
+ * 32 printable letters (about 2^46 attempts) and present that hash as text.
+ */
 function readsAsText(bytes: Uint8Array): boolean {
 	const text = textOf(bytes);
 	if (text === null || UNSEEN.test(text)) return false;

@@ -13,11 +13,6 @@ import { type Message, message } from "../../localized-text.ts";
 
 export { SvmBytesError } from "../../format/svm-wire.ts";
 
-/**
- * A strict parser and encoder for Solana transactions. Every transaction that parses has exactly one
- * encoding. Source: agave's VersionedTransaction, and `sanitize` for its legacy and v0 messages.
- */
-
 interface SvmHeader {
 	readonly requiredSignatures: number;
 	/** Number of read-only signers, which come last among the signers. */
@@ -144,7 +139,11 @@ function readMessage(reader: ByteReader): SvmMessage {
 	return read;
 }
 
-/** @throws SvmBytesError for non-canonical encodings and anything that a validator rejects */
+/**
+ * Parses a Solana transaction strictly: every transaction that parses has exactly one encoding. Source: agave's
+ * VersionedTransaction, and `sanitize` for its legacy and v0 messages.
+ * @throws SvmBytesError for non-canonical encodings and anything that a validator rejects
+ */
 export function readSvmTransaction(text: string): SvmTransaction {
 	const bytes = readBase64(text);
 	if (bytes === null)

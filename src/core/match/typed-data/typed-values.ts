@@ -12,11 +12,6 @@ import {
 	type TypedTypes,
 } from "./types.ts";
 
-/**
- * Parses, limits and displays the values in a single pass, so the displayed values are exactly the hashed
- * values.
- */
-
 export type TypedValue = bigint | string | boolean | readonly TypedValue[] | TypedStruct;
 export interface TypedStruct {
 	readonly [member: string]: TypedValue;
@@ -121,6 +116,10 @@ const inside = (position: ReadPosition, field: string): ReadPosition => ({
 	depth: position.depth + 1,
 });
 
+/**
+ * Parses, limits and displays the values in a single pass, so the displayed values are exactly the hashed
+ * values.
+ */
 export function readStructValue(members: readonly TypedMember[], value: unknown, position: ReadPosition) {
 	const { field } = position;
 	if (!isRecord(value))

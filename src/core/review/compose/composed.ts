@@ -79,10 +79,6 @@ const weakModeIn = (request: ApprovalRequest): string | null =>
 		.map(decidedMode)
 		.find((mode) => mode !== null && readSafetyMode(mode).severity !== "info") ?? null;
 
-/**
- * Compares our decoding with the token texts on a Ledger, which come from descriptions bundled with the app.
- */
-
 interface LocalReading {
 	readonly party: string;
 	readonly amount: bigint | null;
@@ -113,6 +109,9 @@ function agrees(claim: DeviceClaim, analysis: ItemAnalysis): boolean {
 	return same && own.party.toLowerCase() === claim.party;
 }
 
+/**
+ * Compares our decoding with the token texts on a Ledger, which come from descriptions bundled with the app.
+ */
 export function deviceDiffers(
 	plans: readonly DevicePlan[],
 	analyses: readonly ItemAnalysis[],

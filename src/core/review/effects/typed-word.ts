@@ -35,11 +35,6 @@ export function strangersWhoGain(effects: Effects | null): readonly Gainer[] {
 	);
 }
 
-/**
- * If the risk is high, the user types a word that names what is at stake. The word differs between requests,
- * so it can't be typed without looking.
- */
-
 export type WordOf =
 	/** Last four characters of an address. */
 	| "recipient"
@@ -219,7 +214,11 @@ function notOfPasser(word: TypedWord, { flow = null }: WordSigning): TypedWord {
 	return isPasser && outlier !== undefined ? endOf(outlier, "recipient") : word;
 }
 
-/** @param fingerprint `null` if nothing could be frozen, which also prevents an approval */
+/**
+ * If the risk is high, the user types a word that names what is at stake. The word differs between requests, so
+ * it can't be typed without looking.
+ * @param fingerprint `null` if nothing could be frozen, which also prevents an approval
+ */
 export function typedWordOf(
 	findings: readonly Finding[],
 	analyses: readonly ItemAnalysis[],

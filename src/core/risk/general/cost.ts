@@ -7,8 +7,6 @@ import { type About, type Finding, gravestFirst, newFinding, ofStep } from "../f
 import { aboutAsset, atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 import { FEE, FEE_RATIO, feeBound, GAS, WITHHELD } from "./thresholds.ts";
 
-/** Assesses fees, tips, and the shares that other parties keep, all of which the request's author sets. */
-
 interface JudgedCost extends GeneralEvidence {
 	readonly chainRef: string;
 	readonly cost: Cost;
@@ -183,6 +181,7 @@ export const withheldFromTransfers = (evidence: GeneralEvidence): readonly Findi
 			.map((finding) => inStep(evidence, cost.step, finding)),
 	);
 
+/** Assesses fees, tips, and the shares that other parties keep, all of which the request's author sets. */
 export function costs(evidence: GeneralEvidence): readonly Finding[] {
 	const { chainRef } = evidence.effects;
 	if (chainRef === null) return [];

@@ -80,12 +80,6 @@ function marketRate(
 		: { kind: "fair" };
 }
 
-/**
- * Compares given and received assets after the shares that other parties get, both in our simulation and in
- * the worst case that the bytes and signatures allow. Only listed assets have a known value. If neither side
- * has a known value, the rule reports that.
- */
-
 interface Trade {
 	readonly basis: Basis;
 	readonly given: readonly AssetChange[];
@@ -439,6 +433,11 @@ const pricesOf = (evidence: GeneralEvidence, chainRef: string): readonly Finding
 			}),
 	);
 
+/**
+ * Compares given and received assets after the shares that other parties get, both in our simulation and in
+ * the worst case that the bytes and signatures allow. Only listed assets have a known value. If neither side
+ * has a known value, the rule reports that.
+ */
 export function exchange(evidence: GeneralEvidence): Finding | null {
 	const { effects } = evidence;
 	const { chainRef } = effects;

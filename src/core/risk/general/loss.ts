@@ -85,11 +85,6 @@ export function foreignFunds(evidence: GeneralEvidence): Finding | null {
 	});
 }
 
-/**
- * Detects when strangers get a large share of the balances in the user's accounts. Shares are added up over
- * assets, steps and accounts, so a fifth of each of five balances counts as one whole balance.
- */
-
 const ZERO_SHARE = 0n;
 
 /**
@@ -301,5 +296,9 @@ function stuck(evidence: GeneralEvidence): Finding | null {
 	);
 }
 
+/**
+ * Detects when strangers get a large share of the balances in the user's accounts. Shares are added up over
+ * assets, steps and accounts, so a fifth of each of five balances counts as one whole balance.
+ */
 export const loss = (evidence: GeneralEvidence): Finding | null =>
 	toStrangers(evidence) ?? stuck(evidence) ?? half(evidence);

@@ -5,10 +5,6 @@ import { message } from "../../localized-text.ts";
 import { type Finding, newFinding } from "../finding.ts";
 import { atStakeAddress, type GeneralEvidence, inStep } from "./evidence.ts";
 
-/**
- * Reports accounts that receive more than the rent and are controlled by a program, another party, or no one.
- */
-
 type Placed = Movement & { readonly placed: Placement };
 
 function findingOf({ formatter }: GeneralEvidence, { placed, asset, most }: Placed): Finding {
@@ -23,6 +19,9 @@ function findingOf({ formatter }: GeneralEvidence, { placed, asset, most }: Plac
 	return newFinding("placed", "danger", text, atStakeAddress(keeper ?? ruler ?? account));
 }
 
+/**
+ * Reports accounts that receive more than the rent and are controlled by a program, another party, or no one.
+ */
 export function placements(evidence: GeneralEvidence): readonly Finding[] {
 	const { effects } = evidence;
 	const all = effects.movements.flatMap((each): readonly Placed[] =>

@@ -144,7 +144,6 @@ function hangsOnBlock({ local }: Pick<TransactionFacts, "local">): Finding | nul
  * Rules about facts that no effect shows. A new rule must explain why general rules can't find the fact in
  * the effects.
  */
-
 type StepRule = (facts: TransactionFacts) => Finding | null;
 
 const STEP_RULES: readonly StepRule[] = [

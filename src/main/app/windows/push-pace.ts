@@ -1,7 +1,5 @@
 import type { Clock } from "../../ports.ts";
 
-/** Schedules pushes to the windows: soon after a change, but not so often that other work is delayed. */
-
 const TOGETHER_MS = 30;
 /** Composing views may use at most 1/SHARE of the main process's time. */
 const SHARE = 5;
@@ -12,6 +10,7 @@ const APPROVAL_MS = 100;
 
 export type Pushed = "all" | "trusted alone";
 
+/** Schedules pushes to the windows: soon after a change, but not so often that other work is delayed. */
 export class PushPace {
 	readonly #clock;
 	readonly #push;

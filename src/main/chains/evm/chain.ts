@@ -118,11 +118,6 @@ async function gasOfSequence(
 	return results.map(({ status, gasUsed }) => (status === 1n ? gasUsed : null));
 }
 
-/**
- * The user's own RPC for each EVM chain. A response only counts if the RPC proves its chain ID. Every method
- * of `EvmChain` throws a ChainError. A broadcast is never retried.
- */
-
 type EvmLog = z.infer<typeof log>;
 
 type EvmLookup =
@@ -356,6 +351,10 @@ function createEvmChain(endpoint: Endpoint, chainId: number): EvmChain {
 	};
 }
 
+/**
+ * The user's own RPC for each EVM chain. A response only counts if the RPC proves its chain ID. Every method
+ * of `EvmChain` throws a ChainError. A broadcast is never retried.
+ */
 export class EvmRpcChains implements EvmChains {
 	readonly #ports: EvmChainPorts;
 	readonly #endpoints = new Map<string, Endpoint>();

@@ -9,12 +9,6 @@ import { askMany } from "./many.ts";
 import { isAnswer, type ManyResult } from "./many-question.ts";
 import { bytes, quantity } from "./rpc-values.ts";
 
-/**
- * Sends concurrent reads as one query. If a read fails in the combined query (the RPC rejects it, or the
- * contract runs out of gas or returns too much), the read is retried on its own. The result is therefore the
- * same as without batching.
- */
-
 export interface CodeRead {
 	readonly size: number;
 	readonly hash: Hex;
@@ -48,6 +42,11 @@ const reverted = () =>
 
 const wordAt = (answer: Hex, index: number): Hex => `0x${answer.slice(2 + index * 64, 66 + index * 64)}`;
 
+/**
+ * Sends concurrent reads as one query. If a read fails in the combined query (the RPC rejects it, or the
+ * contract runs out of gas or returns too much), the read is retried on its own. The result is therefore the
+ * same as without batching.
+ */
 export class ContractReads {
 	readonly #rpc: Rpc;
 	readonly #chainId: number;

@@ -30,8 +30,6 @@ export function scalingBy({ factor, later, atSeconds }: ScaleAnswers, nowSeconds
 	return { now, next: { scale: scaleOf(later, ONE), atSeconds } };
 }
 
-/** Sources: Ethereum execution-apis, EIP-20, EIP-165, EIP-1559. */
-
 type Hex = `0x${string}`;
 
 const TOKEN = parseAbi([
@@ -198,6 +196,7 @@ async function tokenMap(
 	return new Map(all.map((token) => [token.address.toLowerCase(), token]));
 }
 
+/** Sources: Ethereum execution-apis, EIP-20, EIP-165, EIP-1559. */
 export async function readFacts(
 	rpc: Rpc,
 	reads: ContractReads,

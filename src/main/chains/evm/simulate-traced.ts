@@ -13,8 +13,6 @@ import { isAnswer, type ManyResult } from "./many-question.ts";
 import { bytes, readsOf } from "./rpc-values.ts";
 import { type CallWords, changesOf, type TraceContext, traceCall, transfersOf, wordsRead } from "./trace.ts";
 
-/** Passes each call's state changes to the next call as a state override. Nothing else is overridden. */
-
 type Hex = `0x${string}`;
 
 type TracedRequest = Omit<EvmSimulateRequest, "calls"> & {
@@ -102,6 +100,7 @@ async function askAll(
 	});
 }
 
+/** Passes each call's state changes to the next call as a state override. Nothing else is overridden. */
 export async function simulateByTracing(tracing: TracingRpc, request: TracedRequest): Promise<EvmSimulated> {
 	const { rpc } = tracing;
 	const at: Hex = `0x${request.at.toString(16)}`;

@@ -212,12 +212,6 @@ async function readTokenAccounts(
 	return { accounts: all.flatMap(({ accounts }) => accounts), isCut: all.some(({ isCut }) => isCut) };
 }
 
-/**
- * The user's own RPC for each Solana cluster. A response only counts if the RPC's genesis hash belongs to the
- * cluster. Every method of `SvmChain` throws a ChainError. A broadcast is never retried. Reads are at
- * `confirmed` unless stated otherwise.
- */
-
 interface SvmBlockhash {
 	readonly blockhash: string;
 	readonly lastValidBlockHeight: bigint;
@@ -344,6 +338,11 @@ interface Endpoint {
 	readonly abilities: Abilities;
 }
 
+/**
+ * The user's own RPC for each Solana cluster. A response only counts if the RPC's genesis hash belongs to the
+ * cluster. Every method of `SvmChain` throws a ChainError. A broadcast is never retried. Reads are at
+ * `confirmed` unless stated otherwise.
+ */
 export class SvmRpcChains implements SvmChains {
 	readonly #ports: SvmChainPorts;
 	readonly #endpoints = new Map<string, Endpoint>();

@@ -5,11 +5,6 @@ import { lineOf } from "../connection.ts";
 import type { FollowServices } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
-/**
- * Renames and archives sessions if the service supports it. The display changes only after the service has
- * responded.
- */
-
 const KIND = "change";
 const TRIES = 3;
 /** The user is waiting for the answer, so a longer rate limit is reported as an error. */
@@ -29,6 +24,10 @@ function isOfSession({ serviceCode }: ServiceError): boolean {
 	return serviceCode !== null && /session|thread/i.test(serviceCode);
 }
 
+/**
+ * Renames and archives sessions if the service supports it. The display changes only after the service has
+ * responded.
+ */
 export class ChangeFeed {
 	readonly #services: FollowServices;
 	readonly #abort = new AbortController();

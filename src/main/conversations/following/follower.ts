@@ -13,11 +13,6 @@ import { backoffMs, CAP_MS, Waker } from "./pacing.ts";
 import { StreamHealth } from "./stream-health.ts";
 import { cursorLost, sortFrames } from "./stream-step.ts";
 
-/**
- * Follows one session: by stream during a turn, by long polling if streams are blocked, and for a while after
- * the turn to receive its last message.
- */
-
 const RESTING_CAP_MS = 30_000;
 const MORE_MS = 1_000;
 /** A stream that ends sooner than this counts as a failure. */
@@ -25,6 +20,10 @@ const SHORT_STREAM_MS = 1_000;
 
 type Phase = "reading" | "streaming" | "polling" | "lingering" | "resting" | "waiting";
 
+/**
+ * Follows one session: by stream during a turn, by long polling if streams are blocked, and for a while after
+ * the turn to receive its last message.
+ */
 export class Follower {
 	readonly #id: string;
 	readonly #services: FollowServices;

@@ -7,8 +7,6 @@ import { calm, denied, lineOf, offline } from "../connection.ts";
 import type { FollowServices } from "./follow-services.ts";
 import { backoffMs, Waker } from "./pacing.ts";
 
-/** Polls the session list, less often while no agent is active, and reads sessions that have changed. */
-
 /** Key for the list's rate limit. It can't be a session ID, because session IDs contain no spaces. */
 const SESSION_LIST = "session list";
 const MAX_PAGES = 50;
@@ -32,6 +30,7 @@ function readIsDue(
 	return (facts.matters || (!facts.listing && !session.archived)) && facts.now - facts.readAt >= facts.readMs;
 }
 
+/** Polls the session list, less often while no agent is active, and reads sessions that have changed. */
 export class Watcher {
 	readonly #services: FollowServices;
 	readonly #on;

@@ -2,8 +2,6 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { AboutView } from "../../../ipc/about.ts";
 
-/** Reads two files that packaging/stage.ts writes into the package. */
-
 const origin = z.object({ commit: z.string().nullable() });
 const notices = z
 	.object({
@@ -22,6 +20,7 @@ function read<T>(file: string, schema: z.ZodType<T>): T | null {
 	}
 }
 
+/** Reads two files that packaging/stage.ts writes into the package. */
 export function readAbout(
 	paths: { readonly origin: string; readonly notices: string },
 	version: string,

@@ -1,7 +1,5 @@
 import type { FlowNodeView, FlowRibbonView, FlowView } from "../../../ipc/review.ts";
 
-/** Lays out the nodes and ribbons of the money map. All lengths are in CSS pixels. */
-
 export const MAP_WIDTH = 518;
 export const MAP_HEIGHT = 196;
 
@@ -154,6 +152,7 @@ function placeRibbon(
 	];
 }
 
+/** Lays out the nodes and ribbons of the money map. All lengths are in CSS pixels. */
 export function placeMap({ nodes, ribbons }: FlowView["map"]): PlacedMap {
 	const placed = placeNodes(nodes);
 	const sized = sizedRibbons(ribbons, placed);

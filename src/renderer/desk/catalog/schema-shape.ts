@@ -106,11 +106,6 @@ function settled(
 	return sum === null ? TOO_COMPLEX : { schema: sum, walk: { ...walk, refs } };
 }
 
-/**
- * Derives a form from a JSON Schema (draft 2020-12, and older keywords that are still in use). Its size is
- * limited, because the schema is untrusted. Anything that a form can't represent is edited as JSON.
- */
-
 /** Keywords that a form can't enforce. Schemas that use one of them are edited as JSON. */
 const BEYOND = [
 	"if",
@@ -333,7 +328,11 @@ function typed(
 	}
 }
 
-/** Never throws. `text` is `null` if there is no schema. */
+/**
+ * Derives a form from a JSON Schema (draft 2020-12, and older keywords that are still in use). Its size is
+ * limited, because the schema is untrusted. Anything that a form can't represent is edited as JSON. Never
+ * throws. `text` is `null` if there is no schema.
+ */
 export function readSchema(text: string | null): Shape {
 	const none = { title: null, description: null, nullable: false, suggested: null };
 	if (text === null) return { ...none, kind: "json", why: message("desk.catalog.schema.none") };

@@ -16,7 +16,6 @@ export function tokenToSend(command: TokenInput): string | null {
 }
 
 /** The window never gets a stored token. It only knows whether there is one. */
-
 function TokenField({
 	value,
 	onChange,

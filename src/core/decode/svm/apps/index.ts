@@ -47,7 +47,6 @@ const GOVERNANCE: AppTable = {
  * Programs decoded by their published interfaces. A program's upgrade authority can change what it does, so
  * decoding only shows what is requested, not what happens.
  */
-
 export const APP_TABLES: Readonly<Record<string, AppTable>> = {
 	Jupiter: JUPITER,
 	"Orca Whirlpools": ORCA,

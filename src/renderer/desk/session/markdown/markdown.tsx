@@ -138,8 +138,6 @@ function CodeBlock({ lang, text }: { lang: string; text: string }) {
 	);
 }
 
-/** Renders untrusted Markdown without HTML, fetched content or links that open directly. */
-
 const FIRST_CHARS = 8_000;
 
 function Heading({ depth, children }: { depth: number; children: readonly Inline[] }) {
@@ -218,7 +216,10 @@ function Blocks({ blocks }: { blocks: readonly Block[] }) {
 	return blocks.map((block, index) => <OneBlock key={index} block={block} />);
 }
 
-/** @param live shows a cursor at the end while the text is growing */
+/**
+ * Renders untrusted Markdown without HTML, fetched content or links that open directly.
+ * @param live shows a cursor at the end while the text is growing
+ */
 export function Markdown({ text, live = false }: { text: string; live?: boolean }) {
 	const [open, setOpen] = useState(false);
 	const [growing] = useState(() => new GrowingMarkdown());
