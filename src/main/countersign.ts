@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { z } from "zod";
+import { describeError } from "../core/describe-error.ts";
 import { message, sentences } from "../core/localized-text.ts";
 import type { CommandOutcome } from "../ipc/primitives.ts";
 import { type DeskPush, deskProcedures, type TrustedPush, trustedProcedures } from "../ipc/windows.ts";
@@ -210,7 +211,7 @@ export class CountersignMain implements Countersign {
 		try {
 			work();
 		} catch (cause) {
-			this.#ports.log(`views: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			this.#ports.log(`views: ${describeError(cause)}`);
 		}
 	}
 

@@ -1,4 +1,5 @@
 import type { DeliveryState } from "../core/activity/records.ts";
+import { describeError } from "../core/describe-error.ts";
 import type { JournalRow } from "../core/journal/types.ts";
 import type { Text } from "../core/localized-text.ts";
 
@@ -100,7 +101,7 @@ export class Events {
 		try {
 			notify();
 		} catch (cause) {
-			this.#log(`events: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			this.#log(`events: ${describeError(cause)}`);
 		}
 	}
 }

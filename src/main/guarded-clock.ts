@@ -1,3 +1,4 @@
+import { describeError } from "../core/describe-error.ts";
 import type { Clock } from "./ports.ts";
 
 /** Logs exceptions thrown in timers, for example by a failing journal. */
@@ -9,7 +10,7 @@ export function guardedClock(clock: Clock, log: (line: string) => void): Clock {
 				try {
 					run();
 				} catch (cause) {
-					log(`timer: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+					log(`timer: ${describeError(cause)}`);
 				}
 			}),
 	};

@@ -1,4 +1,5 @@
 import { textOfError } from "../core/app-error.ts";
+import { describeError } from "../core/describe-error.ts";
 import { message, type Text } from "../core/localized-text.ts";
 import type { CommandClient, CommandOutcome } from "../ipc/primitives.ts";
 import type { Gesture } from "./ports.ts";
@@ -14,7 +15,7 @@ export function asOutcome(cause: unknown, log: (line: string) => void): CommandO
 		log(`storage: ${cause.message}`);
 		return refused(cause.text);
 	}
-	log(`fault: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+	log(`fault: ${describeError(cause)}`);
 	const text = textOfError(cause);
 	if (text !== null) return refused(text);
 	return refused(message("app.fault"));

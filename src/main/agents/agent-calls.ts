@@ -8,6 +8,7 @@ import type {
 } from "../../agents-process/protocol.ts";
 import { MAX_CALLS, MAX_DETAIL, READ_METHODS } from "../../agents-process/protocol.ts";
 import { ChainError } from "../../core/chain/chain-error.ts";
+import { describeError } from "../../core/describe-error.ts";
 import { readAddress, readChainRef } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
 import { LOCAL_SCOPE } from "../../core/journal/intent-id.ts";
@@ -86,7 +87,7 @@ export class AgentCalls {
 			const admitted = this.#admission.admit(credential, caller);
 			return admitted.ok ? await this.#answer(admitted.agent, request, admitted.call) : asAnswer(admitted);
 		} catch (cause) {
-			const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+			const text = describeError(cause);
 			this.#app.ports.log(`agents: ${cause instanceof StorageError ? cause.message : text}`);
 			return faultOf("unavailable");
 		}

@@ -1,3 +1,4 @@
+import { describeError } from "../../core/describe-error.ts";
 import { message, type Text } from "../../core/localized-text.ts";
 import type { CatalogEntryView, CatalogView } from "../../ipc/catalog.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
@@ -192,8 +193,7 @@ export class CatalogTree {
 			return done;
 		}
 		if (wantsGrant(cause)) this.#offered = false;
-		if (!(cause instanceof ServiceError))
-			this.#log(`catalog: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+		if (!(cause instanceof ServiceError)) this.#log(`catalog: ${describeError(cause)}`);
 		const text = faultText(cause, READING);
 		this.#fault = text;
 		return refused(text);

@@ -1,3 +1,4 @@
+import { describeError } from "../../core/describe-error.ts";
 import type { Clock } from "../ports.ts";
 
 /**
@@ -89,7 +90,7 @@ export class TurnQueue {
 		try {
 			this.#turns.budget.spend(() => this.#work(id));
 		} catch (cause) {
-			this.#turns.log(`turn: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			this.#turns.log(`turn: ${describeError(cause)}`);
 		}
 	}
 

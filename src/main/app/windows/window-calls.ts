@@ -1,3 +1,4 @@
+import { describeError } from "../../../core/describe-error.ts";
 import { aboutProcedures, updateProcedures } from "../../../ipc/about.ts";
 import { activityProcedures } from "../../../ipc/activity.ts";
 import { bookProcedures } from "../../../ipc/address-book.ts";
@@ -96,7 +97,7 @@ export class DeskFeed {
 			return [name, this.#compose(name)];
 		} catch (cause) {
 			if (this.#pushed === null) throw cause;
-			this.#log(`views: ${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			this.#log(`views: ${name}: ${describeError(cause)}`);
 			return [name, this.#pushed[name]];
 		}
 	}

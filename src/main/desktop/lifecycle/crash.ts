@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { describeError } from "../../../core/describe-error.ts";
 import { t } from "../../../text/index.ts";
 
 /**
@@ -16,7 +17,7 @@ export function followCrashes(parts: {
 	let isEnding = false;
 	let hasAlerted = false;
 	process.on("uncaughtException", (error) => {
-		parts.log(`uncaught exception: ${describe(error)}`);
+		parts.log(`uncaught exception: ${describeError(error)}`);
 		if (isEnding) return;
 		isEnding = true;
 		parts.lock();
@@ -24,16 +25,12 @@ export function followCrashes(parts: {
 		parts.end(1);
 	});
 	process.on("unhandledRejection", (reason) => {
-		parts.log(`unhandled rejection: ${describe(reason)}`);
+		parts.log(`unhandled rejection: ${describeError(reason)}`);
 		if (hasAlerted || isEnding) return;
 		hasAlerted = true;
 		parts.lock();
 		parts.alertUser(t("desktop.crash.failed.title"), t("desktop.crash.failed"));
 	});
-}
-
-function describe(error: unknown): string {
-	return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 export interface LastRun {

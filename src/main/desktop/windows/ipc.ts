@@ -1,4 +1,5 @@
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain } from "electron";
+import { describeError } from "../../../core/describe-error.ts";
 import { CHANNELS, deskProcedures, trustedProcedures } from "../../../ipc/windows.ts";
 import type { Countersign } from "../../countersign-types.ts";
 import type { Gesture } from "../../ports.ts";
@@ -39,9 +40,7 @@ export function connectWindows(parts: {
 			try {
 				return await call(command);
 			} catch (error) {
-				log(
-					`a command of the ${half} window, ${command.name}, ended in an error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-				);
+				log(`a command of the ${half} window, ${command.name}, ended in an error: ${describeError(error)}`);
 				return answerOfError(command.name, error);
 			}
 		});
