@@ -229,7 +229,8 @@ function Allowance({ row, edit }: { row: ApprovalRow; edit: ReactNode }) {
 }
 
 function Fee({ costs, edit }: Pick<ReviewView, "costs"> & { edit: ReactNode }) {
-	if (costs === null) return <p className="px-4 py-2.5 text-f2 text-ink-2">{t("trusted.preview.fee.none")}</p>;
+	if (costs === null)
+		return <p className="px-4 py-2.5 text-f2 text-ink-2">{t("trusted.preview.fee.none")}</p>;
 	const { most, likely, l1, serviceFee } = costs;
 	const first = likely ?? most;
 	return (

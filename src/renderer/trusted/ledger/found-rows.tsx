@@ -33,7 +33,9 @@ export function FoundRows({
 	if (scan.rows.length === 0) return null;
 	const device = named.find((one) => one.id === scan.deviceId);
 	const accounts =
-		scan.family === null ? t("ui.accounts") : t("trusted.ledger.accounts.named", { name: NAMES[scan.family] });
+		scan.family === null
+			? t("ui.accounts")
+			: t("trusted.ledger.accounts.named", { name: NAMES[scan.family] });
 	const label =
 		device === undefined
 			? accounts

@@ -118,7 +118,8 @@ export function PhraseAccounts({
 							busy={command.busy}
 							onClick={() => void find(family, 0)}
 						>
-							<Search size={14} aria-hidden /> {t("trusted.ledger.find-accounts.named", { name: textOf(name) })}
+							<Search size={14} aria-hidden />{" "}
+							{t("trusted.ledger.find-accounts.named", { name: textOf(name) })}
 						</Button>
 					))}
 				</div>
