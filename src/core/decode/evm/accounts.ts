@@ -1,6 +1,13 @@
 import type { Hex } from "../../format/numeral.ts";
 import { layout, lower } from "./abi.ts";
-import { type CallSite, type InnerCallSite, type KnownFunction, known, PLAIN } from "./function.ts";
+import {
+	type CallSite,
+	functionsOf,
+	type InnerCallSite,
+	type KnownFunction,
+	known,
+	PLAIN,
+} from "./function.ts";
 import type { Meaning } from "./meaning.ts";
 
 /**
@@ -149,24 +156,20 @@ function byMode(mode: Hex, calldata: Hex, site: CallSite): Meaning | null {
 export const ACCOUNTS: readonly KnownFunction[] = [
 	safe,
 	multiSend,
-	known("function execute(address dest, uint256 value, bytes func)", ([target, value, callData], site) =>
-		executions([{ target, value, callData }], site, false),
-	),
-	known("function executeBatch(address[] dest, bytes[] func)", ([targets, data], site) =>
-		listed(targets, null, data, site),
-	),
-	known(
-		"function executeBatch(address[] dest, uint256[] value, bytes[] func)",
-		([targets, values, data], site) => listed(targets, values, data, site),
-	),
-	known("function executeBatch((address target, uint256 value, bytes data)[] calls)", ([calls], site) =>
-		executions(
-			calls.map(({ target, value, data }) => ({ target, value, callData: data })),
-			site,
-			false,
-		),
-	),
-	known("function execute(bytes32 mode, bytes executionCalldata)", ([mode, calldata], site) =>
-		byMode(mode, calldata, site),
-	),
+	...functionsOf({
+		"execute(address dest, uint256 value, bytes func)": ([target, value, callData], place) =>
+			executions([{ target, value, callData }], place, false),
+		"executeBatch(address[] dest, bytes[] func)": ([targets, data], place) =>
+			listed(targets, null, data, place),
+		"executeBatch(address[] dest, uint256[] value, bytes[] func)": ([targets, values, data], place) =>
+			listed(targets, values, data, place),
+		"executeBatch((address target, uint256 value, bytes data)[] calls)": ([calls], place) =>
+			executions(
+				calls.map(({ target, value, data }) => ({ target, value, callData: data })),
+				place,
+				false,
+			),
+		"execute(bytes32 mode, bytes executionCalldata)": ([mode, calldata], place) =>
+			byMode(mode, calldata, place),
+	}),
 ];

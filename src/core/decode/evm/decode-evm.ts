@@ -7,7 +7,7 @@ import { once } from "../../once.ts";
 import { lower, readHead, shownArgs } from "./abi.ts";
 import { ACCOUNTS, isMultiSend } from "./accounts.ts";
 import { type Contracts, NO_CONTRACTS } from "./contracts.ts";
-import { type CallSite, type InnerCallSite, type KnownFunction, known, PLAIN } from "./function.ts";
+import { type CallSite, functionsOf, type InnerCallSite, type KnownFunction, PLAIN } from "./function.ts";
 import type { ControlWhat, Decoded, Inner, Meaning, NestingKind } from "./meaning.ts";
 import { PERMIT2_FUNCTIONS } from "./permit2.ts";
 import type { ContractFamily } from "./protocols/act.ts";
@@ -49,31 +49,24 @@ function toOthers(inputs: readonly InnerCallInput[], site: CallSite, allFail = f
 	return { ...PLAIN, way: "aggregate", ...site.nest(calls) };
 }
 
-const MULTICALL: readonly KnownFunction[] = [
-	known("function multicall(bytes[] data)", ([data], site) => onItself(data, site)),
-	known("function multicall(uint256 deadline, bytes[] data)", ([, data], site) => onItself(data, site)),
-	known("function aggregate((address target, bytes callData)[] calls)", ([calls], site) =>
-		toOthers(calls, site),
-	),
-	known(
-		"function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)",
-		([mustAll, calls], site) => toOthers(calls, site, !mustAll),
-	),
-	known("function blockAndAggregate((address target, bytes callData)[] calls)", ([calls], site) =>
-		toOthers(calls, site),
-	),
-	known(
-		"function tryBlockAndAggregate(bool requireSuccess, (address target, bytes callData)[] calls)",
-		([mustAll, calls], site) => toOthers(calls, site, !mustAll),
-	),
-	known("function aggregate3((address target, bool allowFailure, bytes callData)[] calls)", ([calls], site) =>
-		toOthers(calls, site),
-	),
-	known(
-		"function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)",
-		([calls], site) => toOthers(calls, site),
-	),
-];
+const MULTICALL: readonly KnownFunction[] = functionsOf({
+	"multicall(bytes[] data)": ([data], place) => onItself(data, place),
+	"multicall(uint256 deadline, bytes[] data)": ([, data], place) => onItself(data, place),
+	"aggregate((address target, bytes callData)[] calls)": ([calls], place) => toOthers(calls, place),
+	"tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)": ([mustAll, calls], place) =>
+		toOthers(calls, place, !mustAll),
+	"blockAndAggregate((address target, bytes callData)[] calls)": ([calls], place) => toOthers(calls, place),
+	"tryBlockAndAggregate(bool requireSuccess, (address target, bytes callData)[] calls)": (
+		[mustAll, calls],
+		place,
+	) => toOthers(calls, place, !mustAll),
+	"aggregate3((address target, bool allowFailure, bytes callData)[] calls)": ([calls], place) =>
+		toOthers(calls, place),
+	"aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)": (
+		[calls],
+		place,
+	) => toOthers(calls, place),
+});
 
 interface ControlMore {
 	readonly from?: string;
@@ -95,42 +88,34 @@ function control(what: ControlWhat, to: string | null, more: ControlMore = {}): 
 	};
 }
 
-const SAFE: readonly KnownFunction[] = [
-	known("function addOwnerWithThreshold(address owner, uint256 threshold)", ([owner, threshold]) =>
+const SAFE: readonly KnownFunction[] = functionsOf({
+	"addOwnerWithThreshold(address owner, uint256 threshold)": ([owner, threshold]) =>
 		control("safe-owner-added", owner, { threshold }),
-	),
-	known("function removeOwner(address prevOwner, address owner, uint256 threshold)", ([, owner, threshold]) =>
+	"removeOwner(address prevOwner, address owner, uint256 threshold)": ([, owner, threshold]) =>
 		control("safe-owner-removed", owner, { threshold }),
-	),
-	known("function swapOwner(address prevOwner, address oldOwner, address newOwner)", ([, from, to]) =>
+	"swapOwner(address prevOwner, address oldOwner, address newOwner)": ([, from, to]) =>
 		control("safe-owner-swapped", to, { from }),
-	),
-	known("function changeThreshold(uint256 threshold)", ([threshold]) =>
-		control("safe-threshold", null, { threshold }),
-	),
-	known("function enableModule(address module)", ([module]) => control("safe-module", module)),
-	known("function disableModule(address prevModule, address module)", ([, module]) =>
-		control("safe-module-removed", module),
-	),
-	known("function setGuard(address guard)", ([guard]) => control("safe-guard", guard)),
-	known("function setFallbackHandler(address handler)", ([handler]) => control("safe-handler", handler)),
-];
+	"changeThreshold(uint256 threshold)": ([threshold]) => control("safe-threshold", null, { threshold }),
+	"enableModule(address module)": ([module]) => control("safe-module", module),
+	"disableModule(address prevModule, address module)": ([, module]) => control("safe-module-removed", module),
+	"setGuard(address guard)": ([guard]) => control("safe-guard", guard),
+	"setFallbackHandler(address handler)": ([handler]) => control("safe-handler", handler),
+});
 
 /** Sources: OpenZeppelin's Ownable, AccessControl and proxies, Safe's OwnerManager and modules. */
 const CONTROL: readonly KnownFunction[] = [
-	known("function transferOwnership(address newOwner)", ([to]) => control("owner", to)),
-	known("function setOwner(address newOwner)", ([to]) => control("owner", to)),
-	known("function renounceOwnership()", () => control("renounce", null)),
-	known("function acceptOwnership()", () => control("accept", null)),
-	known("function grantRole(bytes32 role, address account)", ([role, to]) => control("grant", to, { role })),
-	known("function revokeRole(bytes32 role, address account)", ([role, to]) =>
-		control("revoke", to, { role }),
-	),
-	known("function upgradeTo(address newImplementation)", ([to]) => control("upgrade", to)),
-	known("function upgradeToAndCall(address newImplementation, bytes data)", ([to, data]) =>
-		control("upgrade", to, { bytes: (data.length - 2) / 2 }),
-	),
-	known("function changeAdmin(address newAdmin)", ([to]) => control("admin", to)),
+	...functionsOf({
+		"transferOwnership(address newOwner)": ([to]) => control("owner", to),
+		"setOwner(address newOwner)": ([to]) => control("owner", to),
+		"renounceOwnership()": () => control("renounce", null),
+		"acceptOwnership()": () => control("accept", null),
+		"grantRole(bytes32 role, address account)": ([role, to]) => control("grant", to, { role }),
+		"revokeRole(bytes32 role, address account)": ([role, to]) => control("revoke", to, { role }),
+		"upgradeTo(address newImplementation)": ([to]) => control("upgrade", to),
+		"upgradeToAndCall(address newImplementation, bytes data)": ([to, data]) =>
+			control("upgrade", to, { bytes: (data.length - 2) / 2 }),
+		"changeAdmin(address newAdmin)": ([to]) => control("admin", to),
+	}),
 	...SAFE,
 ];
 

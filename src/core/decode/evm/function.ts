@@ -1,8 +1,8 @@
 import type { AbiFunction } from "viem";
 import type { Hex } from "../../format/numeral.ts";
 import { once } from "../../once.ts";
-import { type ArgsOf, functionOf } from "./abi.ts";
-import type { Decoded, Inner, Meaning } from "./meaning.ts";
+import { type ArgsOf, functionOf, lower } from "./abi.ts";
+import type { Asset, CallParty, Decoded, Inner, Meaning, Permitted } from "./meaning.ts";
 import type { RouterVersion } from "./routers.ts";
 
 export interface InnerCallSite {
@@ -58,6 +58,49 @@ export function known<const Signature extends string>(
 		},
 		mean: (values: unknown, site) => mean(values as ArgsOf<Signature>, site),
 	};
+}
+
+/** Returns the functions of a table by signature, such as `deposit(uint256 assets)`. */
+export function functionsOf<const Written extends string>(
+	table: {
+		readonly [Each in Written]: (args: ArgsOf<`function ${Each}`>, place: CallSite) => Meaning | null;
+	},
+): readonly KnownFunction[] {
+	const rows: readonly [string, unknown][] = Object.entries(table);
+	return rows.map(([written, mean]) => known(`function ${written}`, mean as KnownFunction["mean"]));
+}
+
+type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
+
+export function payment(
+	asset: Asset,
+	from: CallParty,
+	to: CallParty,
+	amount: bigint | null,
+	bound: Of<"payment">["bound"],
+): Meaning {
+	return { kind: "payment", asset, from, to, amount, bound };
+}
+
+export function wrap(into: boolean, amount: bigint | null, to: CallParty, least: boolean): Meaning {
+	return { kind: "wrap", into, amount, to, least };
+}
+
+export function permits(
+	owner: string | null,
+	book: Of<"permits">["book"],
+	rows: readonly Permitted[],
+): Meaning {
+	return { kind: "permits", owner: owner === null ? null : lower(owner), book, rows };
+}
+
+export function items(
+	standard: Of<"items">["standard"],
+	from: string,
+	to: string,
+	all: Of<"items">["items"],
+): Meaning {
+	return { kind: "items", standard, from: from === "caller" ? from : lower(from), to: lower(to), items: all };
 }
 
 export const PLAIN = { kind: "calls", sure: true, verified: false, refund: null } as const;

@@ -1,7 +1,7 @@
 import type { Hex } from "../../format/numeral.ts";
 import { message } from "../../localized-text.ts";
 import { layout } from "./abi.ts";
-import { type CallSite, PLAIN } from "./function.ts";
+import { type CallSite, PLAIN, payment } from "./function.ts";
 import type { Asset, CallParty, Meaning } from "./meaning.ts";
 import { act, part } from "./protocols/act.ts";
 import { assetOf, bytesOf, openAmountOf, partyOf, type RouterStep, stepDecoded } from "./router-parts.ts";
@@ -43,23 +43,10 @@ const increased = ([id, liquidity, most0, most1]: readonly [
 const decreased = ([id, liquidity]: readonly [bigint, bigint, ...unknown[]]): Meaning =>
 	liquidity === 0n ? collected(id) : act("remove-liquidity", numbered(id));
 
-const settled = (currency: string): Meaning => ({
-	kind: "payment",
-	asset: assetOf(currency),
-	from: "caller",
-	to: "pool",
-	amount: null,
-	bound: "exact",
-});
+const settled = (currency: string): Meaning => payment(assetOf(currency), "caller", "pool", null, "exact");
 
-const taken = (currency: string, recipient: string): Meaning => ({
-	kind: "payment",
-	asset: assetOf(currency),
-	from: "pool",
-	to: partyOf(recipient),
-	amount: null,
-	bound: "exact",
-});
+const taken = (currency: string, recipient: string): Meaning =>
+	payment(assetOf(currency), "pool", partyOf(recipient), null, "exact");
 
 const CALLER = "0x0000000000000000000000000000000000000001";
 
@@ -133,14 +120,9 @@ const ACTIONS = new Map([
 	entry(
 		0x14,
 		"SWEEP",
-		action("function run(address currency, address to)", ([currency, to]) => ({
-			kind: "payment",
-			asset: assetOf(currency),
-			from: "here",
-			to: partyOf(to),
-			amount: null,
-			bound: "exact",
-		})),
+		action("function run(address currency, address to)", ([currency, to]) =>
+			payment(assetOf(currency), "here", partyOf(to), null, "exact"),
+		),
 	),
 	entry(
 		0x15,

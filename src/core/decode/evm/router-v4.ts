@@ -1,6 +1,7 @@
 import type { Hex } from "../../format/numeral.ts";
 import { once } from "../../once.ts";
 import { functionOf, layout, shownArgs } from "./abi.ts";
+import { payment } from "./function.ts";
 import type { Meaning } from "./meaning.ts";
 import { assetOf, openAmountOf, partyOf, type RouterStep } from "./router-parts.ts";
 
@@ -96,46 +97,21 @@ const ACTIONS: ReadonlyMap<number, readonly [name: string, read: ReadAction]> = 
 		if (first === undefined) return null;
 		return swap("out", [first.intermediateCurrency, currencyOut], [amountInMaximum, amountOut]);
 	}),
-	entry(0x0b, "SETTLE", SETTLE, ([currency, amount, byCaller]) => ({
-		kind: "payment",
-		asset: assetOf(currency),
-		from: byCaller ? "caller" : "here",
-		to: "pool",
-		amount: openAmountOf(amount),
-		bound: "exact",
-	})),
-	entry(0x0c, "SETTLE_ALL", ASSET_AMOUNT, ([currency, amount]) => ({
-		kind: "payment",
-		asset: assetOf(currency),
-		from: "caller",
-		to: "pool",
-		amount,
-		bound: "most",
-	})),
-	entry(0x0e, "TAKE", TAKE, ([currency, recipient, amount]) => ({
-		kind: "payment",
-		asset: assetOf(currency),
-		from: "pool",
-		to: partyOf(recipient),
-		amount: openAmountOf(amount),
-		bound: "exact",
-	})),
-	entry(0x0f, "TAKE_ALL", ASSET_AMOUNT, ([currency, amount]) => ({
-		kind: "payment",
-		asset: assetOf(currency),
-		from: "pool",
-		to: "caller",
-		amount,
-		bound: "least",
-	})),
-	entry(0x10, "TAKE_PORTION", SHARE, ([currency, recipient, amount]) => ({
-		kind: "payment",
-		asset: assetOf(currency),
-		from: "pool",
-		to: partyOf(recipient),
-		amount,
-		bound: "share",
-	})),
+	entry(0x0b, "SETTLE", SETTLE, ([currency, amount, byCaller]) =>
+		payment(assetOf(currency), byCaller ? "caller" : "here", "pool", openAmountOf(amount), "exact"),
+	),
+	entry(0x0c, "SETTLE_ALL", ASSET_AMOUNT, ([currency, amount]) =>
+		payment(assetOf(currency), "caller", "pool", amount, "most"),
+	),
+	entry(0x0e, "TAKE", TAKE, ([currency, recipient, amount]) =>
+		payment(assetOf(currency), "pool", partyOf(recipient), openAmountOf(amount), "exact"),
+	),
+	entry(0x0f, "TAKE_ALL", ASSET_AMOUNT, ([currency, amount]) =>
+		payment(assetOf(currency), "pool", "caller", amount, "least"),
+	),
+	entry(0x10, "TAKE_PORTION", SHARE, ([currency, recipient, amount]) =>
+		payment(assetOf(currency), "pool", partyOf(recipient), amount, "share"),
+	),
 ]);
 
 export function readV4Action(code: number, parameters: Hex): readonly [string | null, RouterStep | null] {

@@ -1,8 +1,17 @@
 import type { Hex } from "../../format/numeral.ts";
 import { layout, lower, shownArgs } from "./abi.ts";
-import { type CallSite, type KnownFunction, known, PLAIN } from "./function.ts";
+import {
+	type CallSite,
+	functionsOf,
+	type KnownFunction,
+	known,
+	PLAIN,
+	payment,
+	permits,
+	wrap,
+} from "./function.ts";
 import type { Meaning } from "./meaning.ts";
-import { permittedOf } from "./permit2.ts";
+import { movedOf, permittedOf } from "./permit2.ts";
 import {
 	amountOf,
 	assetOf,
@@ -93,51 +102,31 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 		0x03,
 		"PERMIT2_PERMIT_BATCH",
 		"function run(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)",
-		([{ details, spender }]) => ({
-			kind: "permits",
-			owner: null,
-			book: "permit2",
-			rows: details.map((each) => permittedOf(each, spender)),
-		}),
+		([{ details, spender }]) =>
+			permits(
+				null,
+				"permit2",
+				details.map((each) => permittedOf(each, spender)),
+			),
 	),
 	command(
 		0x04,
 		"SWEEP",
 		"function run(address token, address recipient, uint256 amountMin)",
-		([token, to, amount]) => ({
-			kind: "payment",
-			asset: assetOf(token),
-			from: "here",
-			to: partyOf(to),
-			amount,
-			bound: "least",
-		}),
+		([token, to, amount]) => payment(assetOf(token), "here", partyOf(to), amount, "least"),
 	),
 	command(
 		0x05,
 		"TRANSFER",
 		"function run(address token, address recipient, uint256 value)",
-		([token, to, amount]) => ({
-			kind: "payment",
-			asset: assetOf(token),
-			from: "here",
-			to: partyOf(to),
-			amount: token === ZERO ? amount : amountOf(amount),
-			bound: "exact",
-		}),
+		([token, to, amount]) =>
+			payment(assetOf(token), "here", partyOf(to), token === ZERO ? amount : amountOf(amount), "exact"),
 	),
 	command(
 		0x06,
 		"PAY_PORTION",
 		"function run(address token, address recipient, uint256 bips)",
-		([token, to, amount]) => ({
-			kind: "payment",
-			asset: assetOf(token),
-			from: "here",
-			to: partyOf(to),
-			amount,
-			bound: "share",
-		}),
+		([token, to, amount]) => payment(assetOf(token), "here", partyOf(to), amount, "share"),
 	),
 	command(
 		0x08,
@@ -155,27 +144,14 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 		0x0a,
 		"PERMIT2_PERMIT",
 		"function run(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)",
-		([{ details, spender }]) => ({
-			kind: "permits",
-			owner: null,
-			book: "permit2",
-			rows: [permittedOf(details, spender)],
-		}),
+		([{ details, spender }]) => permits(null, "permit2", [permittedOf(details, spender)]),
 	),
-	command(0x0b, "WRAP_ETH", "function run(address recipient, uint256 amount)", ([to, amount]) => ({
-		kind: "wrap",
-		into: true,
-		amount: amountOf(amount),
-		to: partyOf(to),
-		least: false,
-	})),
-	command(0x0c, "UNWRAP_WETH", "function run(address recipient, uint256 amountMin)", ([to, amount]) => ({
-		kind: "wrap",
-		into: false,
-		amount,
-		to: partyOf(to),
-		least: true,
-	})),
+	command(0x0b, "WRAP_ETH", "function run(address recipient, uint256 amount)", ([to, amount]) =>
+		wrap(true, amountOf(amount), partyOf(to), false),
+	),
+	command(0x0c, "UNWRAP_WETH", "function run(address recipient, uint256 amountMin)", ([to, amount]) =>
+		wrap(false, amount, partyOf(to), true),
+	),
 	command(
 		0x0d,
 		"PERMIT2_TRANSFER_FROM_BATCH",
@@ -183,12 +159,7 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 		([rows]) => ({
 			kind: "moves",
 			// The router reverts if `from` isn't its caller.
-			rows: rows.map(({ from, to, amount, token }) => ({
-				token: lower(token),
-				from: lower(from),
-				to: lower(to),
-				amount,
-			})),
+			rows: rows.map(movedOf),
 		}),
 	),
 	command(
@@ -231,11 +202,8 @@ function plan(commands: Hex, inputs: readonly Hex[], site: CallSite): Meaning | 
 	return { ...PLAIN, way: "router", ...nested, sure, verified: sure };
 }
 
-export const ROUTER: readonly KnownFunction[] = [
-	known("function execute(bytes commands, bytes[] inputs, uint256 deadline)", ([commands, inputs], site) =>
-		plan(commands, inputs, site),
-	),
-	known("function execute(bytes commands, bytes[] inputs)", ([commands, inputs], site) =>
-		plan(commands, inputs, site),
-	),
-];
+export const ROUTER: readonly KnownFunction[] = functionsOf({
+	"execute(bytes commands, bytes[] inputs, uint256 deadline)": ([commands, inputs], place) =>
+		plan(commands, inputs, place),
+	"execute(bytes commands, bytes[] inputs)": ([commands, inputs], place) => plan(commands, inputs, place),
+});

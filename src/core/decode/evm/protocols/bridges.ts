@@ -1,16 +1,15 @@
 import { chainName } from "../../../chain/names.ts";
 import { lower } from "../abi.ts";
-import { known } from "../function.ts";
+import { functionsOf } from "../function.ts";
 import { act, assetAt, type ContractFamily, part } from "./act.ts";
 
 /** Sources: Across (V3SpokePoolInterface), Stargate v2 and LayerZero (IOFT). */
 
 export const ACROSS: ContractFamily = {
 	app: "Across",
-	functions: [
-		known(
-			"function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)",
-			([depositor, recipient, inputToken, outputToken, amount, out, chainId, , , , , message], site) => {
+	functions: functionsOf({
+		"depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)":
+			([depositor, recipient, inputToken, outputToken, amount, out, chainId, , , , , message], place) => {
 				const chain = chainId.toString();
 				// If there is a message, the recipient may be a contract that acts on the funds.
 				if (message !== "0x") return null;
@@ -31,8 +30,7 @@ export const ACROSS: ContractFamily = {
 					},
 				});
 			},
-		),
-	],
+	}),
 };
 
 /**
@@ -53,11 +51,10 @@ const ENDPOINTS: ReadonlyMap<number, string> = new Map([
 
 export const STARGATE: ContractFamily = {
 	app: "Stargate",
-	functions: [
-		known(
-			"function send((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)",
-			([{ dstEid, to, amountLD, minAmountLD, extraOptions, composeMsg }, { lzTokenFee }, refund], site) => {
-				const [coin] = site.coins;
+	functions: functionsOf({
+		"send((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)":
+			([{ dstEid, to, amountLD, minAmountLD, extraOptions, composeMsg }, { lzTokenFee }, refund], place) => {
+				const [coin] = place.coins;
 				const chain = ENDPOINTS.get(dstEid);
 				const isPlain =
 					NO_OPTIONS.has(extraOptions) && composeMsg === "0x" && lzTokenFee === 0n && /^0x0{24}/.test(to);
@@ -81,6 +78,5 @@ export const STARGATE: ContractFamily = {
 					},
 				});
 			},
-		),
-	],
+	}),
 };

@@ -2,7 +2,7 @@ import type { Hex } from "../../../format/numeral.ts";
 import { plain } from "../../../format/plain.ts";
 import { message } from "../../../localized-text.ts";
 import { layout, lower } from "../abi.ts";
-import { known } from "../function.ts";
+import { functionsOf } from "../function.ts";
 import type { AssetPart, Meaning } from "../meaning.ts";
 import { act, booked, type ContractFamily, part, right } from "./act.ts";
 
@@ -51,86 +51,69 @@ const renew = (label: string, value: bigint): Meaning =>
 
 export const ENS_CONTROLLER: ContractFamily = {
 	app: "ENS",
-	functions: [
-		known("function commit(bytes32 commitment)", () => act("commit")),
-		known(
-			"function register(string name, address owner, uint256 duration, bytes32 secret, address resolver, bytes[] data, bool reverseRecord, uint16 ownerControlledFuses)",
+	functions: functionsOf({
+		"commit(bytes32 commitment)": () => act("commit"),
+		"register(string name, address owner, uint256 duration, bytes32 secret, address resolver, bytes[] data, bool reverseRecord, uint16 ownerControlledFuses)":
 			([label, owner, , , resolver, data], { value }) => register({ label, owner, resolver, data }, value),
-		),
-		known(
-			"function register((string label, address owner, uint256 duration, bytes32 secret, address resolver, bytes[] data, uint8 reverseRecord, bytes32 referrer) registration)",
+		"register((string label, address owner, uint256 duration, bytes32 secret, address resolver, bytes[] data, uint8 reverseRecord, bytes32 referrer) registration)":
 			([registration], { value }) => register(registration, value),
-		),
-		known(
-			"function register(string name, address owner, uint256 duration, bytes32 secret)",
-			([label, owner], { value }) =>
-				register({ label, owner, resolver: `0x${"0".repeat(40)}`, data: [] }, value),
-		),
-		known("function renew(string name, uint256 duration)", ([label], { value }) => renew(label, value)),
-		known("function renew(string name, uint256 duration, bytes32 referrer)", ([label], { value }) =>
-			renew(label, value),
-		),
-	],
+		"register(string name, address owner, uint256 duration, bytes32 secret)": ([label, owner], { value }) =>
+			register({ label, owner, resolver: `0x${"0".repeat(40)}`, data: [] }, value),
+		"renew(string name, uint256 duration)": ([label], { value }) => renew(label, value),
+		"renew(string name, uint256 duration, bytes32 referrer)": ([label], { value }) => renew(label, value),
+	}),
 };
 
 const owned = (holder: string) => act("right", { rights: [right("name", holder)] });
 
 export const ENS_REGISTRY: ContractFamily = {
 	app: "ENS",
-	functions: [
-		known("function setOwner(bytes32 node, address owner)", ([, owner]) => owned(owner)),
-		known("function setSubnodeOwner(bytes32 node, bytes32 label, address owner)", ([, , owner]) =>
-			owned(owner),
-		),
-		known("function setResolver(bytes32 node, address resolver)", ([, resolver]) =>
+	functions: functionsOf({
+		"setOwner(bytes32 node, address owner)": ([, owner]) => owned(owner),
+		"setSubnodeOwner(bytes32 node, bytes32 label, address owner)": ([, , owner]) => owned(owner),
+		"setResolver(bytes32 node, address resolver)": ([, resolver]) =>
 			act("record", { about: "resolver", venues: [resolver] }),
-		),
-		known(
-			"function setRecord(bytes32 node, address owner, address resolver, uint64 ttl)",
-			([, owner, resolver]) => act("right", { rights: [right("name", owner)], venues: [resolver] }),
-		),
-		known(
-			"function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)",
-			([, , owner, resolver]) => act("right", { rights: [right("name", owner)], venues: [resolver] }),
-		),
-		known("function setTTL(bytes32 node, uint64 ttl)", () => act("record", { about: "lifetime" })),
-	],
+		"setRecord(bytes32 node, address owner, address resolver, uint64 ttl)": ([, owner, resolver]) =>
+			act("right", { rights: [right("name", owner)], venues: [resolver] }),
+		"setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)": ([
+			,
+			,
+			owner,
+			resolver,
+		]) => act("right", { rights: [right("name", owner)], venues: [resolver] }),
+		"setTTL(bytes32 node, uint64 ttl)": () => act("record", { about: "lifetime" }),
+	}),
 };
 
 export const ENS_REGISTRAR: ContractFamily = {
 	app: "ENS",
-	functions: [known("function reclaim(uint256 id, address owner)", ([, owner]) => owned(owner))],
+	functions: functionsOf({ "reclaim(uint256 id, address owner)": ([, owner]) => owned(owner) }),
 };
 
 export const ENS_RESOLVER: ContractFamily = {
 	app: "ENS",
 	multicall: true,
-	functions: [
-		known("function setAddr(bytes32 node, address a)", ([, to]) =>
-			act("record", { about: "address", gets: [booked(to)] }),
-		),
-		known("function setAddr(bytes32 node, uint256 coinType, bytes a)", ([, coin, bytes]) =>
+	functions: functionsOf({
+		"setAddr(bytes32 node, address a)": ([, to]) => act("record", { about: "address", gets: [booked(to)] }),
+		"setAddr(bytes32 node, uint256 coinType, bytes a)": ([, coin, bytes]) =>
 			act("record", {
 				about: coin === 60n ? "address" : message("act.record.coin-address", { coin: String(coin) }),
 				gets: bytes.length === 42 ? [booked(bytes)] : [],
 			}),
-		),
-		known("function setText(bytes32 node, string key, string value)", () => act("record", { about: "text" })),
-		known("function setContenthash(bytes32 node, bytes hash)", () => act("record", { about: "content" })),
-		known("function setName(bytes32 node, string newName)", () => act("record", { about: "name" })),
-		known("function approve(bytes32 node, address delegate, bool approved)", ([, holder, given]) =>
+		"setText(bytes32 node, string key, string value)": () => act("record", { about: "text" }),
+		"setContenthash(bytes32 node, bytes hash)": () => act("record", { about: "content" }),
+		"setName(bytes32 node, string newName)": () => act("record", { about: "name" }),
+		"approve(bytes32 node, address delegate, bool approved)": ([, holder, given]) =>
 			act("right", { rights: [right("name", holder, given)] }),
-		),
-		known("function setApprovalForAll(address operator, bool approved)", ([holder, given]) =>
+		"setApprovalForAll(address operator, bool approved)": ([holder, given]) =>
 			act("right", { rights: [right("name", holder, given)] }),
-		),
-	],
+	}),
 };
 
 export const ENS_REVERSE: ContractFamily = {
 	app: "ENS",
-	functions: [
-		known("function setName(string name)", () => act("record", { about: "own-name" })),
-		known("function claim(address owner)", ([owner]) => owned(owner)),
-	],
+	functions: functionsOf({
+		"setName(string name)": () => act("record", { about: "own-name" }),
+		"claim(address owner)": ([owner]) => owned(owner),
+	}),
 };

@@ -1,7 +1,7 @@
 import type { Hex } from "../../../format/numeral.ts";
 import { message } from "../../../localized-text.ts";
 import { layout, lower } from "../abi.ts";
-import { type CallSite, known } from "../function.ts";
+import { type CallSite, functionsOf, known } from "../function.ts";
 import type { CallParty, Meaning } from "../meaning.ts";
 import { act, assetAt, type ContractFamily, part, swap } from "./act.ts";
 
@@ -43,9 +43,8 @@ const sendsWhatIsTraded = (asset: string, amount: bigint, value: bigint): boolea
 
 export const ONE_INCH: ContractFamily = {
 	app: "1inch",
-	functions: [
-		known(
-			"function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data)",
+	functions: functionsOf({
+		"swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data)":
 			([, { srcToken, dstToken, dstReceiver, amount, minReturnAmount }], { value }) =>
 				sendsWhatIsTraded(srcToken, amount, value)
 					? trade({
@@ -56,15 +55,13 @@ export const ONE_INCH: ContractFamily = {
 							receiver: orCaller(dstReceiver),
 						})
 					: null,
-		),
-	],
+	}),
 };
 
 export const AUGUSTUS: ContractFamily = {
 	app: "ParaSwap",
-	functions: [
-		known(
-			"function swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)",
+	functions: functionsOf({
+		"swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)":
 			([, { srcToken, destToken, fromAmount, toAmount, beneficiary }, , permit], { value }) =>
 				// Calls with a permit aren't decoded, because the permit could cover any token.
 				permit === "0x" && sendsWhatIsTraded(srcToken, fromAmount, value)
@@ -76,8 +73,7 @@ export const AUGUSTUS: ContractFamily = {
 							receiver: orCaller(beneficiary),
 						})
 					: null,
-		),
-	],
+	}),
 };
 
 const EXECUTE =
@@ -109,18 +105,18 @@ const EXECUTE_SELECTOR = "0x1fff991f";
 
 export const ZERO_EX_HOLDER: ContractFamily = {
 	app: "0x",
-	functions: [
-		known(
-			"function exec(address operator, address token, uint256 amount, address target, bytes data)",
-			([operator, token, amount, target, data], { value }) => {
-				const isSettler = SETTLERS.has(lower(target)) && lower(operator) === lower(target);
-				if (!isSettler || value !== 0n || data.slice(0, 10) !== EXECUTE_SELECTOR) return null;
-				const body: Hex = `0x${lower(data).slice(10)}`;
-				const [slippage] = readExecute(body) ?? [];
-				return slippage === undefined ? null : settled(slippage, token, amount);
-			},
-		),
-	],
+	functions: functionsOf({
+		"exec(address operator, address token, uint256 amount, address target, bytes data)": (
+			[operator, token, amount, target, data],
+			{ value },
+		) => {
+			const isSettler = SETTLERS.has(lower(target)) && lower(operator) === lower(target);
+			if (!isSettler || value !== 0n || data.slice(0, 10) !== EXECUTE_SELECTOR) return null;
+			const body: Hex = `0x${lower(data).slice(10)}`;
+			const [slippage] = readExecute(body) ?? [];
+			return slippage === undefined ? null : settled(slippage, token, amount);
+		},
+	}),
 };
 
 const coinOf = ({ coins }: CallSite, at: bigint): string | null => coins[Number(at)] ?? null;
@@ -148,50 +144,39 @@ function curveRemove(site: CallSite, amounts: readonly bigint[]): Meaning | null
 
 export const CURVE_POOL: ContractFamily = {
 	app: "Curve",
-	functions: [
-		known(
-			"function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy)",
-			([i, j, amount, least], site) => curveTrade(site, i, j, amount, least),
-		),
-		known(
-			"function exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy)",
-			([i, j, amount, least], site) => curveTrade(site, i, j, amount, least),
-		),
-		known("function add_liquidity(uint256[2] amounts, uint256 min_mint_amount)", ([amounts, least], site) =>
-			curveAdd(site, amounts, least),
-		),
-		known("function add_liquidity(uint256[3] amounts, uint256 min_mint_amount)", ([amounts, least], site) =>
-			curveAdd(site, amounts, least),
-		),
-		known("function remove_liquidity(uint256 amount, uint256[2] min_amounts)", ([, amounts], site) =>
-			curveRemove(site, amounts),
-		),
-		known("function remove_liquidity(uint256 amount, uint256[3] min_amounts)", ([, amounts], site) =>
-			curveRemove(site, amounts),
-		),
-		known(
-			"function remove_liquidity_one_coin(uint256 token_amount, int128 i, uint256 min_amount)",
-			([, i, least], site) => {
-				const coin = coinOf(site, i);
-				return coin === null
-					? null
-					: act("remove-liquidity", { gets: [part(coin, least, { bound: "least" })] });
-			},
-		),
-	],
+	functions: functionsOf({
+		"exchange(int128 i, int128 j, uint256 dx, uint256 min_dy)": ([i, j, amount, least], place) =>
+			curveTrade(place, i, j, amount, least),
+		"exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy)": ([i, j, amount, least], place) =>
+			curveTrade(place, i, j, amount, least),
+		"add_liquidity(uint256[2] amounts, uint256 min_mint_amount)": ([amounts, least], place) =>
+			curveAdd(place, amounts, least),
+		"add_liquidity(uint256[3] amounts, uint256 min_mint_amount)": ([amounts, least], place) =>
+			curveAdd(place, amounts, least),
+		"remove_liquidity(uint256 amount, uint256[2] min_amounts)": ([, amounts], place) =>
+			curveRemove(place, amounts),
+		"remove_liquidity(uint256 amount, uint256[3] min_amounts)": ([, amounts], place) =>
+			curveRemove(place, amounts),
+		"remove_liquidity_one_coin(uint256 token_amount, int128 i, uint256 min_amount)": (
+			[, i, least],
+			place,
+		) => {
+			const coin = coinOf(place, i);
+			return coin === null
+				? null
+				: act("remove-liquidity", { gets: [part(coin, least, { bound: "least" })] });
+		},
+	}),
 };
 
 /** Orders are signed as hashes, so only cancellations can be decoded here. */
 export const COW_SETTLEMENT: ContractFamily = {
 	app: "CoW Protocol",
-	functions: [
-		known("function setPreSignature(bytes orderUid, bool signed)", ([, signed]) =>
+	functions: functionsOf({
+		"setPreSignature(bytes orderUid, bool signed)": ([, signed]) =>
 			signed ? null : act("cancel", { about: message("act.an-order") }),
-		),
-		known("function invalidateOrder(bytes orderUid)", () =>
-			act("cancel", { about: message("act.an-order") }),
-		),
-	],
+		"invalidateOrder(bytes orderUid)": () => act("cancel", { about: message("act.an-order") }),
+	}),
 };
 
 const ETH_ORDER =

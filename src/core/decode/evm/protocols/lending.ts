@@ -1,6 +1,6 @@
 import { message } from "../../../localized-text.ts";
 import { lower } from "../abi.ts";
-import { known } from "../function.ts";
+import { functionsOf, known } from "../function.ts";
 import { act, booked, type ContractFamily, orAll, part, right } from "./act.ts";
 
 /**
@@ -11,219 +11,170 @@ import { act, booked, type ContractFamily, orAll, part, right } from "./act.ts";
 export const AAVE_POOL: ContractFamily = {
 	app: "Aave",
 	spendsFromCaller: true,
-	functions: [
-		known(
-			"function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
+	functions: functionsOf({
+		"supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)": ([asset, amount, to]) =>
+			act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
+		"deposit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)": ([
+			asset,
+			amount,
+			to,
+		]) => act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
+		"supplyWithPermit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)":
 			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
-		),
-		known(
-			"function deposit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
-			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
-		),
-		known(
-			"function supplyWithPermit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)",
-			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
-		),
-		known("function withdraw(address asset, uint256 amount, address to)", ([asset, amount, to]) =>
+		"withdraw(address asset, uint256 amount, address to)": ([asset, amount, to]) =>
 			act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })] }),
-		),
-		known(
-			"function borrow(address asset, uint256 amount, uint256 interestRateMode, uint16 referralCode, address onBehalfOf)",
+		"borrow(address asset, uint256 amount, uint256 interestRateMode, uint16 referralCode, address onBehalfOf)":
 			([asset, amount, , , owner]) => act("borrow", { gets: [part(asset, amount)], owner }),
-		),
-		known(
-			"function repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf)",
+		"repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf)": ([
+			asset,
+			amount,
+			,
+			to,
+		]) => act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [booked(to)] }),
+		"repayWithPermit(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)":
 			([asset, amount, , to]) =>
 				act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [booked(to)] }),
-		),
-		known(
-			"function repayWithPermit(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)",
-			([asset, amount, , to]) =>
-				act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [booked(to)] }),
-		),
-		known(
-			"function repayWithATokens(address asset, uint256 amount, uint256 interestRateMode)",
-			([asset, amount]) =>
-				act("repay", { gives: [part(asset, orAll(amount), { bound: "most", party: "here" })] }),
-		),
-		known("function setUserUseReserveAsCollateral(address asset, bool useAsCollateral)", ([asset, used]) =>
+		"repayWithATokens(address asset, uint256 amount, uint256 interestRateMode)": ([asset, amount]) =>
+			act("repay", { gives: [part(asset, orAll(amount), { bound: "most", party: "here" })] }),
+		"setUserUseReserveAsCollateral(address asset, bool useAsCollateral)": ([asset, used]) =>
 			act("setting", {
 				about: used ? "collateral" : "no-collateral",
 				gives: [],
 				gets: [part(asset, null, { party: "here" })],
 			}),
-		),
-		known("function setUserEMode(uint8 categoryId)", () => act("setting", { about: "e-mode" })),
-		known("function swapBorrowRateMode(address asset, uint256 interestRateMode)", () =>
+		"setUserEMode(uint8 categoryId)": () => act("setting", { about: "e-mode" }),
+		"swapBorrowRateMode(address asset, uint256 interestRateMode)": () =>
 			act("setting", { about: "interest" }),
-		),
-		known(
-			"function setUserUseReserveAsCollateralOnBehalfOf(address asset, bool useAsCollateral, address onBehalfOf)",
-			([asset, used, owner]) =>
-				act("setting", {
-					about: used ? "collateral" : "no-collateral",
-					gets: [part(asset, null, { party: "here" })],
-					owner,
-				}),
-		),
-	],
+		"setUserUseReserveAsCollateralOnBehalfOf(address asset, bool useAsCollateral, address onBehalfOf)": ([
+			asset,
+			used,
+			owner,
+		]) =>
+			act("setting", {
+				about: used ? "collateral" : "no-collateral",
+				gets: [part(asset, null, { party: "here" })],
+				owner,
+			}),
+	}),
 };
 
 export const AAVE_GATEWAY: ContractFamily = {
 	app: "Aave",
-	functions: [
-		known(
-			"function depositETH(address pool, address onBehalfOf, uint16 referralCode)",
-			([pool, to], { value }) =>
-				act("supply", { gives: [part("native", value)], gets: [booked(to)], venues: [pool] }),
-		),
-		known("function withdrawETH(address pool, uint256 amount, address to)", ([pool, amount, to]) =>
+	functions: functionsOf({
+		"depositETH(address pool, address onBehalfOf, uint16 referralCode)": ([pool, to], { value }) =>
+			act("supply", { gives: [part("native", value)], gets: [booked(to)], venues: [pool] }),
+		"withdrawETH(address pool, uint256 amount, address to)": ([pool, amount, to]) =>
 			act("withdraw", { gets: [part("native", orAll(amount), { party: lower(to) })], venues: [pool] }),
-		),
-		known(
-			"function repayETH(address pool, uint256 amount, uint256 rateMode, address onBehalfOf)",
-			([pool, , , to], { value }) =>
-				act("repay", {
-					gives: [part("native", value, { bound: "most" })],
-					gets: [booked(to)],
-					venues: [pool],
-				}),
-		),
-		known("function repayETH(address pool, uint256 amount, address onBehalfOf)", ([pool, , to], { value }) =>
+		"repayETH(address pool, uint256 amount, uint256 rateMode, address onBehalfOf)": (
+			[pool, , , to],
+			{ value },
+		) =>
 			act("repay", {
 				gives: [part("native", value, { bound: "most" })],
 				gets: [booked(to)],
 				venues: [pool],
 			}),
-		),
-		known(
-			"function borrowETH(address pool, uint256 amount, uint256 interestRateMode, uint16 referralCode)",
-			([pool, amount]) => act("borrow", { gets: [part("native", amount)], venues: [pool] }),
-		),
-		known("function borrowETH(address pool, uint256 amount, uint16 referralCode)", ([pool, amount]) =>
+		"repayETH(address pool, uint256 amount, address onBehalfOf)": ([pool, , to], { value }) =>
+			act("repay", {
+				gives: [part("native", value, { bound: "most" })],
+				gets: [booked(to)],
+				venues: [pool],
+			}),
+		"borrowETH(address pool, uint256 amount, uint256 interestRateMode, uint16 referralCode)": ([
+			pool,
+			amount,
+		]) => act("borrow", { gets: [part("native", amount)], venues: [pool] }),
+		"borrowETH(address pool, uint256 amount, uint16 referralCode)": ([pool, amount]) =>
 			act("borrow", { gets: [part("native", amount)], venues: [pool] }),
-		),
-	],
+	}),
 };
 
 export const AAVE_REWARDS: ContractFamily = {
 	app: "Aave",
-	functions: [
-		known(
-			"function claimRewards(address[] assets, uint256 amount, address to, address reward)",
-			([, amount, to, reward]) =>
-				act("claim", { gets: [part(reward, orAll(amount), { party: lower(to), bound: "most" })] }),
-		),
-		known("function claimAllRewards(address[] assets, address to)", ([, to]) =>
-			act("claim", { gets: [booked(to)] }),
-		),
-		known("function claimAllRewardsToSelf(address[] assets)", () => act("claim")),
-		known(
-			"function claimRewardsToSelf(address[] assets, uint256 amount, address reward)",
-			([, amount, reward]) => act("claim", { gets: [part(reward, orAll(amount), { bound: "most" })] }),
-		),
-	],
+	functions: functionsOf({
+		"claimRewards(address[] assets, uint256 amount, address to, address reward)": ([, amount, to, reward]) =>
+			act("claim", { gets: [part(reward, orAll(amount), { party: lower(to), bound: "most" })] }),
+		"claimAllRewards(address[] assets, address to)": ([, to]) => act("claim", { gets: [booked(to)] }),
+		"claimAllRewardsToSelf(address[] assets)": () => act("claim"),
+		"claimRewardsToSelf(address[] assets, uint256 amount, address reward)": ([, amount, reward]) =>
+			act("claim", { gets: [part(reward, orAll(amount), { bound: "most" })] }),
+	}),
 };
 
 export const AAVE_DEBT: ContractFamily = {
 	app: "Aave",
-	functions: [
-		known("function approveDelegation(address delegatee, uint256 amount)", ([holder, amount]) =>
+	functions: functionsOf({
+		"approveDelegation(address delegatee, uint256 amount)": ([holder, amount]) =>
 			act("right", { rights: [right("debt", holder, amount > 0n, amount >= 2n ** 128n ? null : amount)] }),
-		),
-	],
+	}),
 };
 
 export const COMET: ContractFamily = {
 	app: "Compound",
 	spendsFromCaller: true,
-	functions: [
-		known("function supply(address asset, uint256 amount)", ([asset, amount]) =>
+	functions: functionsOf({
+		"supply(address asset, uint256 amount)": ([asset, amount]) =>
 			act("supply", { gives: [part(asset, orAll(amount))] }),
-		),
-		known("function supplyTo(address dst, address asset, uint256 amount)", ([to, asset, amount]) =>
+		"supplyTo(address dst, address asset, uint256 amount)": ([to, asset, amount]) =>
 			act("supply", { gives: [part(asset, orAll(amount))], gets: [booked(to)] }),
-		),
-		known(
-			"function supplyFrom(address from, address dst, address asset, uint256 amount)",
-			([from, to, asset, amount]) =>
-				act("supply", { gives: [part(asset, orAll(amount), { party: lower(from) })], gets: [booked(to)] }),
-		),
-		known("function withdraw(address asset, uint256 amount)", ([asset, amount]) =>
+		"supplyFrom(address from, address dst, address asset, uint256 amount)": ([from, to, asset, amount]) =>
+			act("supply", { gives: [part(asset, orAll(amount), { party: lower(from) })], gets: [booked(to)] }),
+		"withdraw(address asset, uint256 amount)": ([asset, amount]) =>
 			act("withdraw", { gets: [part(asset, orAll(amount))] }),
-		),
-		known("function withdrawTo(address to, address asset, uint256 amount)", ([to, asset, amount]) =>
+		"withdrawTo(address to, address asset, uint256 amount)": ([to, asset, amount]) =>
 			act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })] }),
-		),
-		known(
-			"function withdrawFrom(address src, address to, address asset, uint256 amount)",
-			([owner, to, asset, amount]) =>
-				act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })], owner }),
-		),
-		known("function transferAsset(address dst, address asset, uint256 amount)", ([to, asset, amount]) =>
+		"withdrawFrom(address src, address to, address asset, uint256 amount)": ([owner, to, asset, amount]) =>
+			act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })], owner }),
+		"transferAsset(address dst, address asset, uint256 amount)": ([to, asset, amount]) =>
 			act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })] }),
-		),
-		known(
-			"function transferAssetFrom(address src, address dst, address asset, uint256 amount)",
-			([owner, to, asset, amount]) =>
-				act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })], owner }),
-		),
-		known("function allow(address manager, bool isAllowed)", ([holder, given]) =>
+		"transferAssetFrom(address src, address dst, address asset, uint256 amount)": ([
+			owner,
+			to,
+			asset,
+			amount,
+		]) => act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })], owner }),
+		"allow(address manager, bool isAllowed)": ([holder, given]) =>
 			act("right", { rights: [right("account", holder, given)] }),
-		),
-	],
+	}),
 };
 
 export const COMET_REWARDS: ContractFamily = {
 	app: "Compound",
-	functions: [
-		known("function claim(address comet, address src, bool shouldAccrue)", ([, owner]) =>
+	functions: functionsOf({
+		"claim(address comet, address src, bool shouldAccrue)": ([, owner]) =>
 			act("claim", { gets: [booked(owner)] }),
-		),
-		known("function claimTo(address comet, address src, address to, bool shouldAccrue)", ([, owner, to]) =>
+		"claimTo(address comet, address src, address to, bool shouldAccrue)": ([, owner, to]) =>
 			act("claim", { gets: [booked(to)], owner }),
-		),
-	],
+	}),
 };
 
 export const CTOKEN: ContractFamily = {
 	app: "Compound",
 	spendsFromCaller: true,
 	usual: true,
-	functions: [
-		known("function mint(uint256 mintAmount)", ([amount]) => act("supply", { gives: [part(null, amount)] })),
-		known("function mint()", (_args, { value }) => act("supply", { gives: [part("native", value)] })),
-		known("function redeem(uint256 redeemTokens)", ([amount], { target }) =>
+	functions: functionsOf({
+		"mint(uint256 mintAmount)": ([amount]) => act("supply", { gives: [part(null, amount)] }),
+		"mint()": (_args, { value }) => act("supply", { gives: [part("native", value)] }),
+		"redeem(uint256 redeemTokens)": ([amount], { target }) =>
 			act("withdraw", { gives: [part(target, amount)], gets: [part(null, null)] }),
-		),
-		known("function redeemUnderlying(uint256 redeemAmount)", ([amount]) =>
-			act("withdraw", { gets: [part(null, amount)] }),
-		),
-		known("function borrow(uint256 borrowAmount)", ([amount]) =>
-			act("borrow", { gets: [part(null, amount)] }),
-		),
-		known("function repayBorrow(uint256 repayAmount)", ([amount]) =>
+		"redeemUnderlying(uint256 redeemAmount)": ([amount]) => act("withdraw", { gets: [part(null, amount)] }),
+		"borrow(uint256 borrowAmount)": ([amount]) => act("borrow", { gets: [part(null, amount)] }),
+		"repayBorrow(uint256 repayAmount)": ([amount]) =>
 			act("repay", { gives: [part(null, orAll(amount), { bound: "most" })] }),
-		),
-		known("function repayBorrow()", (_args, { value }) => act("repay", { gives: [part("native", value)] })),
-		known("function repayBorrowBehalf(address borrower, uint256 repayAmount)", ([to, amount]) =>
+		"repayBorrow()": (_args, { value }) => act("repay", { gives: [part("native", value)] }),
+		"repayBorrowBehalf(address borrower, uint256 repayAmount)": ([to, amount]) =>
 			act("repay", { gives: [part(null, orAll(amount), { bound: "most" })], gets: [booked(to)] }),
-		),
-	],
+	}),
 };
 
 export const COMPTROLLER: ContractFamily = {
 	app: "Compound",
-	functions: [
-		known("function enterMarkets(address[] cTokens)", ([venues]) =>
-			act("setting", { about: "collateral", venues }),
-		),
-		known("function exitMarket(address cTokenAddress)", () => act("setting", { about: "no-collateral" })),
-		known("function claimComp(address holder)", ([to]) => act("claim", { gets: [booked(to)] })),
-		known("function claimComp(address holder, address[] cTokens)", ([to]) =>
-			act("claim", { gets: [booked(to)] }),
-		),
-	],
+	functions: functionsOf({
+		"enterMarkets(address[] cTokens)": ([venues]) => act("setting", { about: "collateral", venues }),
+		"exitMarket(address cTokenAddress)": () => act("setting", { about: "no-collateral" }),
+		"claimComp(address holder)": ([to]) => act("claim", { gets: [booked(to)] }),
+		"claimComp(address holder, address[] cTokens)": ([to]) => act("claim", { gets: [booked(to)] }),
+	}),
 };
 
 interface Market {
@@ -306,51 +257,44 @@ export const MORPHO: ContractFamily = {
 /** Maker's ledger. `hope` grants full control over the caller's balances in it. */
 export const MAKER_VAT: ContractFamily = {
 	app: "Maker",
-	functions: [
-		known("function hope(address usr)", ([holder]) => act("right", { rights: [right("account", holder)] })),
-		known("function nope(address usr)", ([holder]) =>
-			act("right", { rights: [right("account", holder, false)] }),
-		),
-		known("function move(address src, address dst, uint256 rad)", ([owner, to]) =>
+	functions: functionsOf({
+		"hope(address usr)": ([holder]) => act("right", { rights: [right("account", holder)] }),
+		"nope(address usr)": ([holder]) => act("right", { rights: [right("account", holder, false)] }),
+		"move(address src, address dst, uint256 rad)": ([owner, to]) =>
 			act("withdraw", { gets: [booked(to)], owner }),
-		),
-		known("function flux(bytes32 ilk, address src, address dst, uint256 wad)", ([, owner, to]) =>
+		"flux(bytes32 ilk, address src, address dst, uint256 wad)": ([, owner, to]) =>
 			act("withdraw", { gets: [booked(to)], owner }),
-		),
-	],
+	}),
 };
 
 export const MAKER_CDPS: ContractFamily = {
 	app: "Maker",
-	functions: [
-		known("function give(uint256 cdp, address dst)", ([cdp, to]) =>
+	functions: functionsOf({
+		"give(uint256 cdp, address dst)": ([cdp, to]) =>
 			act("withdraw", { gets: [booked(to)], about: message("act.vault", { id: String(cdp) }) }),
-		),
-		known("function cdpAllow(uint256 cdp, address usr, uint256 ok)", ([, holder, ok]) =>
+		"cdpAllow(uint256 cdp, address usr, uint256 ok)": ([, holder, ok]) =>
 			act("right", { rights: [right("account", holder, ok > 0n)] }),
-		),
-		known("function urnAllow(address usr, uint256 ok)", ([holder, ok]) =>
+		"urnAllow(address usr, uint256 ok)": ([holder, ok]) =>
 			act("right", { rights: [right("account", holder, ok > 0n)] }),
-		),
-	],
+	}),
 };
 
 export const MERKL: ContractFamily = {
 	app: "Merkl",
-	functions: [
-		known(
-			"function claim(address[] users, address[] tokens, uint256[] amounts, bytes32[][] proofs)",
-			([users, tokens, amounts]) =>
-				users.length !== tokens.length || tokens.length !== amounts.length
-					? null
-					: act("claim", {
-							gets: tokens.map((token, at) =>
-								part(token, amounts[at] ?? null, { party: lower(users[at] ?? token), bound: "most" }),
-							),
-						}),
-		),
-		known("function toggleOperator(address user, address operator)", ([owner, holder]) =>
+	functions: functionsOf({
+		"claim(address[] users, address[] tokens, uint256[] amounts, bytes32[][] proofs)": ([
+			users,
+			tokens,
+			amounts,
+		]) =>
+			users.length !== tokens.length || tokens.length !== amounts.length
+				? null
+				: act("claim", {
+						gets: tokens.map((token, at) =>
+							part(token, amounts[at] ?? null, { party: lower(users[at] ?? token), bound: "most" }),
+						),
+					}),
+		"toggleOperator(address user, address operator)": ([owner, holder]) =>
 			act("right", { rights: [right("account", holder)], owner }),
-		),
-	],
+	}),
 };

@@ -1,5 +1,5 @@
 import { lower } from "../abi.ts";
-import { type CallSite, known, PLAIN } from "../function.ts";
+import { type CallSite, functionsOf, PLAIN, payment } from "../function.ts";
 import type { Asset, Meaning } from "../meaning.ts";
 import type { ContractFamily } from "./act.ts";
 
@@ -20,14 +20,7 @@ function payout(
 		decoded: {
 			target: site.target,
 			value: 0n,
-			meaning: {
-				kind: "payment",
-				asset,
-				from: "caller",
-				to: lower(recipients[at] ?? ""),
-				amount: values[at] ?? 0n,
-				bound: "exact",
-			},
+			meaning: payment(asset, "caller", lower(recipients[at] ?? ""), values[at] ?? 0n, "exact"),
 			call: null,
 		},
 		optional: false,
@@ -38,17 +31,16 @@ function payout(
 export const DISPERSE: ContractFamily = {
 	app: "Disperse",
 	spendsFromCaller: true,
-	functions: [
-		known("function disperseEther(address[] recipients, uint256[] values)", ([recipients, values], site) =>
-			payout(site, "native", recipients, values),
-		),
-		known(
-			"function disperseToken(address token, address[] recipients, uint256[] values)",
-			([token, recipients, values], site) => payout(site, lower(token), recipients, values),
-		),
-		known(
-			"function disperseTokenSimple(address token, address[] recipients, uint256[] values)",
-			([token, recipients, values], site) => payout(site, lower(token), recipients, values),
-		),
-	],
+	functions: functionsOf({
+		"disperseEther(address[] recipients, uint256[] values)": ([recipients, values], place) =>
+			payout(place, "native", recipients, values),
+		"disperseToken(address token, address[] recipients, uint256[] values)": (
+			[token, recipients, values],
+			place,
+		) => payout(place, lower(token), recipients, values),
+		"disperseTokenSimple(address token, address[] recipients, uint256[] values)": (
+			[token, recipients, values],
+			place,
+		) => payout(place, lower(token), recipients, values),
+	}),
 };

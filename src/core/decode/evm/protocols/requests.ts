@@ -1,6 +1,6 @@
 import { message } from "../../../localized-text.ts";
 import { lower } from "../abi.ts";
-import { known } from "../function.ts";
+import { functionsOf } from "../function.ts";
 import type { Meaning } from "../meaning.ts";
 import { act, booked, type ContractFamily, part, setOperator } from "./act.ts";
 
@@ -18,54 +18,44 @@ const claimCancelled = (receiver: string, owner: string): Meaning =>
 export const ASYNC_VAULT: ContractFamily = {
 	app: "an ERC-7540 vault",
 	functions: [
-		known(
-			"function requestDeposit(uint256 assets, address controller, address owner)",
-			([assets, controller, owner]) =>
+		...functionsOf({
+			"requestDeposit(uint256 assets, address controller, address owner)": ([assets, controller, owner]) =>
 				act("request-deposit", {
 					gives: [ofReceiver(assets, owner)],
 					gets: [booked(controller)],
 					owner,
 					about: message("act.vault.asset"),
 				}),
-		),
-		known(
-			"function requestRedeem(uint256 shares, address controller, address owner)",
-			([shares, controller, owner]) =>
+			"requestRedeem(uint256 shares, address controller, address owner)": ([shares, controller, owner]) =>
 				act("request", {
 					gives: [ofReceiver(shares, owner)],
 					gets: [booked(controller)],
 					owner,
 					about: message("act.vault.shares"),
 				}),
-		),
-		known(
-			"function deposit(uint256 assets, address receiver, address controller)",
-			([assets, receiver, owner]) =>
+			"deposit(uint256 assets, address receiver, address controller)": ([assets, receiver, owner]) =>
 				act("claim", {
 					gets: [booked(receiver)],
 					owner,
 					about: message("act.vault.base-units", { amount: String(assets) }),
 				}),
-		),
-		known(
-			"function mint(uint256 shares, address receiver, address controller)",
-			([shares, receiver, owner]) =>
+			"mint(uint256 shares, address receiver, address controller)": ([shares, receiver, owner]) =>
 				act("claim", { gets: [ofReceiver(shares, receiver)], owner, about: message("act.vault.shares") }),
-		),
-		known("function cancelDepositRequest(uint256 requestId, address controller)", ([, owner]) =>
-			act("cancel", { about: message("act.vault.deposit-request"), owner }),
-		),
-		known("function cancelRedeemRequest(uint256 requestId, address controller)", ([, owner]) =>
-			act("cancel", { about: message("act.vault.redeem-request"), owner }),
-		),
-		known(
-			"function claimCancelDepositRequest(uint256 requestId, address receiver, address controller)",
-			([, receiver, owner]) => claimCancelled(receiver, owner),
-		),
-		known(
-			"function claimCancelRedeemRequest(uint256 requestId, address receiver, address controller)",
-			([, receiver, owner]) => claimCancelled(receiver, owner),
-		),
+			"cancelDepositRequest(uint256 requestId, address controller)": ([, owner]) =>
+				act("cancel", { about: message("act.vault.deposit-request"), owner }),
+			"cancelRedeemRequest(uint256 requestId, address controller)": ([, owner]) =>
+				act("cancel", { about: message("act.vault.redeem-request"), owner }),
+			"claimCancelDepositRequest(uint256 requestId, address receiver, address controller)": ([
+				,
+				receiver,
+				owner,
+			]) => claimCancelled(receiver, owner),
+			"claimCancelRedeemRequest(uint256 requestId, address receiver, address controller)": ([
+				,
+				receiver,
+				owner,
+			]) => claimCancelled(receiver, owner),
+		}),
 		setOperator,
 	],
 };

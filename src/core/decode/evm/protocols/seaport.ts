@@ -1,6 +1,6 @@
 import { message } from "../../../localized-text.ts";
 import { functionOf, lower } from "../abi.ts";
-import { known } from "../function.ts";
+import { functionsOf, known } from "../function.ts";
 import type { AssetPart, CallParty, Meaning } from "../meaning.ts";
 import { act, type ContractFamily, part } from "./act.ts";
 
@@ -152,16 +152,16 @@ export const CONDUIT: ContractFamily = { app: "OpenSea", functions: [] };
 
 export const SEADROP: ContractFamily = {
 	app: "SeaDrop",
-	functions: [
-		known(
-			"function mintPublic(address nftContract, address feeRecipient, address minterIfNotPayer, uint256 quantity)",
-			([collection, , minter, quantity], { value }) =>
-				act("buy", {
-					gives: [part("native", value)],
-					gets: [part(null, null, { party: /^0x0{40}$/.test(minter) ? "caller" : lower(minter) })],
-					venues: [collection],
-					about: message("act.minted", { count: String(quantity), collection }),
-				}),
-		),
-	],
+	functions: functionsOf({
+		"mintPublic(address nftContract, address feeRecipient, address minterIfNotPayer, uint256 quantity)": (
+			[collection, , minter, quantity],
+			{ value },
+		) =>
+			act("buy", {
+				gives: [part("native", value)],
+				gets: [part(null, null, { party: /^0x0{40}$/.test(minter) ? "caller" : lower(minter) })],
+				venues: [collection],
+				about: message("act.minted", { count: String(quantity), collection }),
+			}),
+	}),
 };

@@ -1,5 +1,5 @@
 import { lower } from "../abi.ts";
-import { known } from "../function.ts";
+import { functionsOf } from "../function.ts";
 import { act, booked, type ContractFamily, part, right } from "./act.ts";
 
 /**
@@ -15,25 +15,22 @@ const ABOUT = { bound: "about" } as const;
 
 export const LIDO: ContractFamily = {
 	app: "Lido",
-	functions: [
-		known("function submit(address referral)", (_args, { value, target }) =>
+	functions: functionsOf({
+		"submit(address referral)": (_args, { value, target }) =>
 			act("stake", { gives: [part("native", value)], gets: [part(target, null)] }),
-		),
-	],
+	}),
 };
 
 export const WSTETH_WRAPPER: ContractFamily = {
 	app: "Lido",
 	spendsFromCaller: true,
 	usual: true,
-	functions: [
-		known("function wrap(uint256 stETHAmount)", ([amount], { target }) =>
+	functions: functionsOf({
+		"wrap(uint256 stETHAmount)": ([amount], { target }) =>
 			act("convert", { gives: [part(STETH, amount, ABOUT)], gets: [part(target, null)] }),
-		),
-		known("function unwrap(uint256 wstETHAmount)", ([amount], { target }) =>
+		"unwrap(uint256 wstETHAmount)": ([amount], { target }) =>
 			act("convert", { gives: [part(target, amount)], gets: [part(STETH, null)] }),
-		),
-	],
+	}),
 };
 
 const ownerOf = (owner: string) =>
@@ -44,91 +41,72 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => tota
 export const LIDO_QUEUE: ContractFamily = {
 	app: "Lido",
 	spendsFromCaller: true,
-	functions: [
-		known("function requestWithdrawals(uint256[] amounts, address owner)", ([amounts, owner]) =>
+	functions: functionsOf({
+		"requestWithdrawals(uint256[] amounts, address owner)": ([amounts, owner]) =>
 			act("request", { gives: [part(STETH, sum(amounts), ABOUT)], gets: [ownerOf(owner)] }),
-		),
-		known("function requestWithdrawalsWstETH(uint256[] amounts, address owner)", ([amounts, owner]) =>
+		"requestWithdrawalsWstETH(uint256[] amounts, address owner)": ([amounts, owner]) =>
 			act("request", { gives: [part(WSTETH, sum(amounts))], gets: [ownerOf(owner)] }),
-		),
-		known("function claimWithdrawal(uint256 requestId)", () =>
+		"claimWithdrawal(uint256 requestId)": () => act("claim", { gets: [part("native", null)] }),
+		"claimWithdrawals(uint256[] requestIds, uint256[] hints)": () =>
 			act("claim", { gets: [part("native", null)] }),
-		),
-		known("function claimWithdrawals(uint256[] requestIds, uint256[] hints)", () =>
-			act("claim", { gets: [part("native", null)] }),
-		),
-		known(
-			"function claimWithdrawalsTo(uint256[] requestIds, uint256[] hints, address recipient)",
-			([, , to]) => act("claim", { gets: [part("native", null, { party: lower(to) })] }),
-		),
-	],
+		"claimWithdrawalsTo(uint256[] requestIds, uint256[] hints, address recipient)": ([, , to]) =>
+			act("claim", { gets: [part("native", null, { party: lower(to) })] }),
+	}),
 };
 
 export const ROCKET_DEPOSIT: ContractFamily = {
 	app: "Rocket Pool",
 	usual: true,
-	functions: [
-		known("function deposit()", (_args, { value }) =>
+	functions: functionsOf({
+		"deposit()": (_args, { value }) =>
 			act("stake", { gives: [part("native", value)], gets: [part(null, null)] }),
-		),
-	],
+	}),
 };
 
 export const ROCKET_RETH: ContractFamily = {
 	app: "Rocket Pool",
 	usual: true,
-	functions: [
-		known("function burn(uint256 rethAmount)", ([amount], { target }) =>
+	functions: functionsOf({
+		"burn(uint256 rethAmount)": ([amount], { target }) =>
 			act("unstake", { gives: [part(target, amount)], gets: [part("native", null)] }),
-		),
-	],
+	}),
 };
 
 export const EIGEN_STRATEGIES: ContractFamily = {
 	app: "EigenLayer",
-	functions: [
-		known(
-			"function depositIntoStrategy(address strategy, address token, uint256 amount)",
-			([, token, amount]) => act("stake", { gives: [part(token, amount, ABOUT)], gets: [part(null, null)] }),
-		),
-	],
+	functions: functionsOf({
+		"depositIntoStrategy(address strategy, address token, uint256 amount)": ([, token, amount]) =>
+			act("stake", { gives: [part(token, amount, ABOUT)], gets: [part(null, null)] }),
+	}),
 };
 
 export const EIGEN_DELEGATION: ContractFamily = {
 	app: "EigenLayer",
-	functions: [
-		known(
-			"function delegateTo(address operator, (bytes signature, uint256 expiry) approverSignatureAndExpiry, bytes32 approverSalt)",
+	functions: functionsOf({
+		"delegateTo(address operator, (bytes signature, uint256 expiry) approverSignatureAndExpiry, bytes32 approverSalt)":
 			([holder]) => act("right", { rights: [right("stake", holder)] }),
-		),
-		known(
-			"function redelegate(address newOperator, (bytes signature, uint256 expiry) newOperatorApproverSig, bytes32 approverSalt)",
+		"redelegate(address newOperator, (bytes signature, uint256 expiry) newOperatorApproverSig, bytes32 approverSalt)":
 			([holder]) => act("right", { rights: [right("stake", holder)] }),
-		),
-		known("function undelegate(address staker)", ([owner]) => act("request", { owner })),
-		known(
-			"function queueWithdrawals((address[] strategies, uint256[] shares, address withdrawer)[] params)",
-			([rows]) => act("request", { gets: rows.map(({ withdrawer }) => booked(withdrawer)) }),
-		),
-		known(
-			"function completeQueuedWithdrawal((address staker, address delegatedTo, address withdrawer, uint256 nonce, uint32 startBlock, address[] strategies, uint256[] shares) withdrawal, address[] tokens, bool receiveAsTokens)",
+		"undelegate(address staker)": ([owner]) => act("request", { owner }),
+		"queueWithdrawals((address[] strategies, uint256[] shares, address withdrawer)[] params)": ([rows]) =>
+			act("request", { gets: rows.map(({ withdrawer }) => booked(withdrawer)) }),
+		"completeQueuedWithdrawal((address staker, address delegatedTo, address withdrawer, uint256 nonce, uint32 startBlock, address[] strategies, uint256[] shares) withdrawal, address[] tokens, bool receiveAsTokens)":
 			([{ staker, withdrawer }, tokens]) =>
 				act("claim", {
 					gets: tokens.map((token) => part(token, null, { party: lower(withdrawer) })),
 					owner: staker,
 				}),
-		),
-	],
+	}),
 };
 
 /** Synthetix's StakingRewards and its forks. Only the pool knows which asset is staked. */
 export const STAKING_POOL: ContractFamily = {
 	app: "a staking pool",
 	usual: true,
-	functions: [
-		known("function stake(uint256 amount)", ([amount]) => act("stake", { gives: [part(null, amount)] })),
-		known("function withdraw(uint256 amount)", ([amount]) => act("unstake", { gets: [part(null, amount)] })),
-		known("function getReward()", () => act("claim")),
-		known("function exit()", () => act("unstake")),
-	],
+	functions: functionsOf({
+		"stake(uint256 amount)": ([amount]) => act("stake", { gives: [part(null, amount)] }),
+		"withdraw(uint256 amount)": ([amount]) => act("unstake", { gets: [part(null, amount)] }),
+		"getReward()": () => act("claim"),
+		"exit()": () => act("unstake"),
+	}),
 };

@@ -1,6 +1,14 @@
 import { message } from "../../../localized-text.ts";
 import { lower } from "../abi.ts";
-import { type CallSite, type KnownFunction, known } from "../function.ts";
+import {
+	type CallSite,
+	functionsOf,
+	type KnownFunction,
+	known,
+	payment,
+	permits,
+	wrap,
+} from "../function.ts";
 import type { Asset, CallParty, Meaning } from "../meaning.ts";
 import { permittedOf } from "../permit2.ts";
 import { readPositionPlan, readUnlockData } from "../positions-v4.ts";
@@ -71,66 +79,51 @@ const V2_TRADES: readonly KnownFunction[] = [
 				trade("in", toCoin(path, site), { amountIn, amountOut }, lower(to)),
 		),
 	]),
-	known(
-		"function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)",
-		([amountOut, amountIn, path, to], site) =>
-			trade("out", tokens(path, site), { amountIn, amountOut }, lower(to)),
-	),
-	known(
-		"function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)",
-		([amountOut, amountIn, path, to], site) =>
-			trade("out", toCoin(path, site), { amountIn, amountOut }, lower(to)),
-	),
-	known(
-		"function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)",
-		([amountOut, path, to], site) =>
-			trade("out", fromCoin(path, site), { amountIn: site.value, amountOut }, lower(to)),
-	),
+	...functionsOf({
+		"swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)":
+			([amountOut, amountIn, path, to], place) =>
+				trade("out", tokens(path, place), { amountIn, amountOut }, lower(to)),
+		"swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)":
+			([amountOut, amountIn, path, to], place) =>
+				trade("out", toCoin(path, place), { amountIn, amountOut }, lower(to)),
+		"swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)": (
+			[amountOut, path, to],
+			place,
+		) => trade("out", fromCoin(path, place), { amountIn: place.value, amountOut }, lower(to)),
+	}),
 ];
 
 const most = { bound: "most" } as const;
 const least = (party: string) => ({ bound: "least", party: lower(party) }) as const;
 
-const V2_LIQUIDITY: readonly KnownFunction[] = [
-	known(
-		"function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)",
+const V2_LIQUIDITY: readonly KnownFunction[] = functionsOf({
+	"addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)":
 		([tokenA, tokenB, amountA, amountB, , , to]) =>
 			act("add-liquidity", {
 				gives: [part(tokenA, amountA, most), part(tokenB, amountB, most)],
 				gets: [part(null, null, { party: lower(to) })],
 				venues: [tokenA, tokenB],
 			}),
-	),
-	known(
-		"function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)",
+	"addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)":
 		([token, amount, , , to], { value }) =>
 			act("add-liquidity", {
 				gives: [part(token, amount, most), part("native", value, most)],
 				gets: [part(null, null, { party: lower(to) })],
 				venues: [token],
 			}),
-	),
-	known(
-		"function removeLiquidity(address tokenA, address tokenB, uint256 liquidity, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)",
+	"removeLiquidity(address tokenA, address tokenB, uint256 liquidity, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)":
 		([tokenA, tokenB, , amountA, amountB, to]) =>
 			act("remove-liquidity", { gets: [part(tokenA, amountA, least(to)), part(tokenB, amountB, least(to))] }),
-	),
-	known(
-		"function removeLiquidityETH(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)",
+	"removeLiquidityETH(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)":
 		([token, , amount, coin, to]) =>
 			act("remove-liquidity", { gets: [part(token, amount, least(to)), part("native", coin, least(to))] }),
-	),
-	known(
-		"function removeLiquidityWithPermit(address tokenA, address tokenB, uint256 liquidity, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline, bool approveMax, uint8 v, bytes32 r, bytes32 s)",
+	"removeLiquidityWithPermit(address tokenA, address tokenB, uint256 liquidity, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline, bool approveMax, uint8 v, bytes32 r, bytes32 s)":
 		([tokenA, tokenB, , amountA, amountB, to]) =>
 			act("remove-liquidity", { gets: [part(tokenA, amountA, least(to)), part(tokenB, amountB, least(to))] }),
-	),
-	known(
-		"function removeLiquidityETHWithPermit(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline, bool approveMax, uint8 v, bytes32 r, bytes32 s)",
+	"removeLiquidityETHWithPermit(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline, bool approveMax, uint8 v, bytes32 r, bytes32 s)":
 		([token, , amount, coin, to]) =>
 			act("remove-liquidity", { gets: [part(token, amount, least(to)), part("native", coin, least(to))] }),
-	),
-];
+});
 
 export const UNISWAP_V2: ContractFamily = {
 	app: "Uniswap",
@@ -182,73 +175,23 @@ function alongPath(
 	return trade(exact, hops, amounts, to, payerOf(hops.first, site));
 }
 
-const PAYMENTS: readonly KnownFunction[] = [
-	known("function refundETH()", () => ({
-		kind: "payment",
-		asset: "native",
-		from: "here",
-		to: "caller",
-		amount: null,
-		bound: "exact",
-	})),
-	known("function unwrapWETH9(uint256 amountMinimum, address recipient)", ([amount, to]) => ({
-		kind: "wrap",
-		into: false,
-		amount,
-		to: lower(to),
-		least: true,
-	})),
-	known("function unwrapWETH9(uint256 amountMinimum)", ([amount]) => ({
-		kind: "wrap",
-		into: false,
-		amount,
-		to: "caller",
-		least: true,
-	})),
-	known(
-		"function sweepToken(address token, uint256 amountMinimum, address recipient)",
-		([token, amount, to]) => ({
-			kind: "payment",
-			asset: lower(token),
-			from: "here",
-			to: lower(to),
-			amount,
-			bound: "least",
-		}),
-	),
-	known("function sweepToken(address token, uint256 amountMinimum)", ([token, amount]) => ({
-		kind: "payment",
-		asset: lower(token),
-		from: "here",
-		to: "caller",
-		amount,
-		bound: "least",
-	})),
-	known("function wrapETH(uint256 value)", ([amount]) => ({
-		kind: "wrap",
-		into: true,
-		amount,
-		to: "here",
-		least: false,
-	})),
-	known("function pull(address token, uint256 value)", ([token, amount]) => ({
-		kind: "payment",
-		asset: lower(token),
-		from: "caller",
-		to: "here",
-		amount,
-		bound: "exact",
-	})),
-	known(
-		"function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
-		([token, amount], { target }) => ({
-			kind: "permits",
-			owner: null,
-			book: "token",
-			rows: [{ token: lower(token), spender: target, amount, until: null }],
-		}),
-	),
-];
+const PAYMENTS: readonly KnownFunction[] = functionsOf({
+	"refundETH()": () => payment("native", "here", "caller", null, "exact"),
+	"unwrapWETH9(uint256 amountMinimum, address recipient)": ([amount, to]) =>
+		wrap(false, amount, lower(to), true),
+	"unwrapWETH9(uint256 amountMinimum)": ([amount]) => wrap(false, amount, "caller", true),
+	"sweepToken(address token, uint256 amountMinimum, address recipient)": ([token, amount, to]) =>
+		payment(lower(token), "here", lower(to), amount, "least"),
+	"sweepToken(address token, uint256 amountMinimum)": ([token, amount]) =>
+		payment(lower(token), "here", "caller", amount, "least"),
+	"wrapETH(uint256 value)": ([amount]) => wrap(true, amount, "here", false),
+	"pull(address token, uint256 value)": ([token, amount]) =>
+		payment(lower(token), "caller", "here", amount, "exact"),
+	"selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)": (
+		[token, amount],
+		{ target },
+	) => permits(null, "token", [{ token: lower(token), spender: target, amount, until: null }]),
+});
 
 export const UNISWAP_V3: ContractFamily = {
 	app: "Uniswap",
@@ -256,38 +199,32 @@ export const UNISWAP_V3: ContractFamily = {
 	multicall: true,
 	functions: [
 		...PAYMENTS,
-		known(
-			"function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)",
-			([params], site) =>
-				overOneHop(
-					"in",
-					params,
-					{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
-					zeroAsRouter,
-					site,
-				),
-		),
-		known(
-			"function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)",
-			([params], site) =>
-				overOneHop(
-					"out",
-					params,
-					{ amountIn: params.amountInMaximum, amountOut: params.amountOut },
-					zeroAsRouter,
-					site,
-				),
-		),
-		known(
-			"function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)",
-			([{ path, recipient, amountIn, amountOutMinimum }], site) =>
-				alongPath("in", path, { amountIn, amountOut: amountOutMinimum }, zeroAsRouter(recipient), site),
-		),
-		known(
-			"function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)",
-			([{ path, recipient, amountOut, amountInMaximum }], site) =>
-				alongPath("out", path, { amountIn: amountInMaximum, amountOut }, zeroAsRouter(recipient), site),
-		),
+		...functionsOf({
+			"exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)":
+				([params], place) =>
+					overOneHop(
+						"in",
+						params,
+						{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
+						zeroAsRouter,
+						place,
+					),
+			"exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)":
+				([params], place) =>
+					overOneHop(
+						"out",
+						params,
+						{ amountIn: params.amountInMaximum, amountOut: params.amountOut },
+						zeroAsRouter,
+						place,
+					),
+			"exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)":
+				([{ path, recipient, amountIn, amountOutMinimum }], place) =>
+					alongPath("in", path, { amountIn, amountOut: amountOutMinimum }, zeroAsRouter(recipient), place),
+			"exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)":
+				([{ path, recipient, amountOut, amountInMaximum }], place) =>
+					alongPath("out", path, { amountIn: amountInMaximum, amountOut }, zeroAsRouter(recipient), place),
+		}),
 	],
 };
 
@@ -301,34 +238,32 @@ export const UNISWAP_ROUTER_02: ContractFamily = {
 	multicall: true,
 	functions: [
 		...PAYMENTS,
-		known(
-			"function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)",
-			([params], site) =>
-				payerOfIn(
+		...functionsOf({
+			"exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)":
+				([params], place) =>
+					payerOfIn(
+						overOneHop(
+							"in",
+							params,
+							{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
+							mapped,
+							place,
+						),
+						params.amountIn,
+					),
+			"exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)":
+				([params], place) =>
 					overOneHop(
-						"in",
+						"out",
 						params,
-						{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
+						{ amountIn: params.amountInMaximum, amountOut: params.amountOut },
 						mapped,
 						site,
 					),
-					params.amountIn,
-				),
-		),
-		known(
-			"function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)",
-			([params], site) =>
-				overOneHop(
-					"out",
-					params,
-					{ amountIn: params.amountInMaximum, amountOut: params.amountOut },
-					mapped,
-					site,
-				),
-		),
-		known(
-			"function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)",
-			([{ path, recipient, amountIn, amountOutMinimum }], site) =>
+			"exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)": (
+				[{ path, recipient, amountIn, amountOutMinimum }],
+				place,
+			) =>
 				payerOfIn(
 					alongPath(
 						"in",
@@ -339,28 +274,27 @@ export const UNISWAP_ROUTER_02: ContractFamily = {
 					),
 					amountIn,
 				),
-		),
-		known(
-			"function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)",
-			([{ path, recipient, amountOut, amountInMaximum }], site) =>
-				alongPath("out", path, { amountIn: amountInMaximum, amountOut }, mapped(recipient), site),
-		),
-		known(
-			"function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)",
-			([amountIn, amountOut, path, to], site) => {
+			"exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)": (
+				[{ path, recipient, amountOut, amountInMaximum }],
+				place,
+			) => alongPath("out", path, { amountIn: amountInMaximum, amountOut }, mapped(recipient), place),
+			"swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)": (
+				[amountIn, amountOut, path, to],
+				place,
+			) => {
 				const hops = hopsOf(path);
 				const payer = hops === null ? null : payerOf(hops.first, site);
 				return payerOfIn(trade("in", hops, { amountIn, amountOut }, mapped(to), payer), amountIn);
 			},
-		),
-		known(
-			"function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)",
-			([amountOut, amountIn, path, to], site) => {
+			"swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)": (
+				[amountOut, amountIn, path, to],
+				place,
+			) => {
 				const hops = hopsOf(path);
 				const payer = hops === null ? null : payerOf(hops.first, site);
 				return trade("out", hops, { amountIn, amountOut }, mapped(to), payer);
 			},
-		),
+		}),
 	],
 };
 
@@ -372,37 +306,30 @@ export const UNISWAP_POSITIONS: ContractFamily = {
 	multicall: true,
 	functions: [
 		...PAYMENTS,
-		known(
-			"function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)",
-			([{ token0, token1, amount0Desired, amount1Desired, recipient }]) =>
-				act("add-liquidity", {
-					gives: [part(token0, amount0Desired, most), part(token1, amount1Desired, most)],
-					gets: [part(null, null, { party: lower(recipient) })],
-					venues: [token0, token1],
-				}),
-		),
-		known(
-			"function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)",
-			([{ tokenId }]) => act("add-liquidity", { position: tokenId, about: numbered(tokenId) }),
-		),
-		known(
-			"function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)",
-			([{ tokenId }]) => act("remove-liquidity", { position: tokenId, about: numbered(tokenId) }),
-		),
-		known(
-			"function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)",
-			([{ tokenId, recipient }]) =>
+		...functionsOf({
+			"mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)":
+				([{ token0, token1, amount0Desired, amount1Desired, recipient }]) =>
+					act("add-liquidity", {
+						gives: [part(token0, amount0Desired, most), part(token1, amount1Desired, most)],
+						gets: [part(null, null, { party: lower(recipient) })],
+						venues: [token0, token1],
+					}),
+			"increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)":
+				([{ tokenId }]) => act("add-liquidity", { position: tokenId, about: numbered(tokenId) }),
+			"decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)":
+				([{ tokenId }]) => act("remove-liquidity", { position: tokenId, about: numbered(tokenId) }),
+			"collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)": ([
+				{ tokenId, recipient },
+			]) =>
 				act("collect", {
 					position: tokenId,
 					about: numbered(tokenId),
 					gets: [part(null, null, { party: zeroAsRouter(recipient) })],
 				}),
-		),
-		known("function burn(uint256 tokenId)", () => act("setting", { about: "end-position" })),
-		known(
-			"function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)",
-			([token0, token1]) => act("setting", { about: "new-pool", venues: [token0, token1] }),
-		),
+			"burn(uint256 tokenId)": () => act("setting", { about: "end-position" }),
+			"createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)":
+				([token0, token1]) => act("setting", { about: "new-pool", venues: [token0, token1] }),
+		}),
 	],
 };
 
@@ -410,30 +337,23 @@ export const UNISWAP_POSITIONS_V4: ContractFamily = {
 	app: "Uniswap",
 	spendsFromCaller: true,
 	multicall: true,
-	functions: [
-		known("function modifyLiquidities(bytes unlockData, uint256 deadline)", ([data], site) =>
-			readUnlockData(lower(data), site),
-		),
-		known(
-			"function modifyLiquiditiesWithoutUnlock(bytes actions, bytes[] params)",
-			([actions, params], site) => readPositionPlan(lower(actions), params.map(lower), site),
-		),
-		known(
-			"function initializePool((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key, uint160 sqrtPriceX96)",
+	functions: functionsOf({
+		"modifyLiquidities(bytes unlockData, uint256 deadline)": ([data], place) =>
+			readUnlockData(lower(data), place),
+		"modifyLiquiditiesWithoutUnlock(bytes actions, bytes[] params)": ([actions, params], place) =>
+			readPositionPlan(lower(actions), params.map(lower), place),
+		"initializePool((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key, uint160 sqrtPriceX96)":
 			([{ currency0, currency1, hooks }]) =>
 				act("setting", {
 					about: "new-pool",
 					venues: [currency0, currency1, hooks].filter((each) => !ZERO.test(each)),
 				}),
-		),
-		known(
-			"function permitBatch(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)",
-			([owner, { details, spender }]) => ({
-				kind: "permits",
-				owner: lower(owner),
-				book: "permit2",
-				rows: details.map((each) => permittedOf(each, spender)),
-			}),
-		),
-	],
+		"permitBatch(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)":
+			([owner, { details, spender }]) =>
+				permits(
+					owner,
+					"permit2",
+					details.map((each) => permittedOf(each, spender)),
+				),
+	}),
 };
