@@ -7,11 +7,16 @@ import { DataReader, Unread, utf8 } from "./data-reader.ts";
 import { decodeLoader, decodeLoaderV4 } from "./loader.ts";
 import {
 	arg,
+	byTag,
 	type Decoder,
 	InstructionAccounts,
 	plainOther,
 	type SvmMeaning,
 	type Understood,
+	u8Tag,
+	u32Tag,
+	understood,
+	withdrawal,
 } from "./meaning.ts";
 import { decodeStake } from "./stake.ts";
 import { decodeSystem } from "./system.ts";
@@ -37,94 +42,48 @@ function extend(data: DataReader): Understood {
 	);
 }
 
-const decodeLookupTable: Decoder = (data, accounts) => {
-	switch (data.u32()) {
-		case 0:
-			return plainOther(
-				"createLookupTable",
-				message("svm.table.create-lookup-table"),
-				["table", "authority", "payer", "system program"],
-				[arg("recentSlot", "u64", data.u64()), arg("bump", "u8", data.u8())],
-				{ rent: true },
-			);
-		case 1:
-			return plainOther(
-				"freezeLookupTable",
-				message("svm.table.freeze-lookup-table"),
-				["table", "authority"],
-				[],
-				{
-					control: true,
-				},
-			);
-		case 2:
-			return extend(data);
-		case 3:
-			return plainOther(
-				"deactivateLookupTable",
-				message("svm.table.deactivate-lookup-table"),
-				["table", "authority"],
-				[],
-				{
-					control: true,
-				},
-			);
-		case 4:
-			return {
-				name: "closeLookupTable",
-				meaning: {
-					kind: "withdraw",
-					of: "lookup_table",
-					account: accounts.at(0),
-					to: accounts.at(2),
-					authority: accounts.at(1),
-					lamports: null,
-				},
-				args: [],
-				roles: ["table", "authority", "recipient"],
-			};
-		default:
-			throw new Unread();
-	}
-};
+const LOOKUP_TABLE = ["table", "authority"];
+const CONTROL = { control: true } as const;
 
-const understood = (name: string, what: Message, type: string, value: bigint | number): Understood => ({
-	name,
-	meaning: { kind: "budget", what },
-	args: [arg("value", type, value)],
-	roles: [],
+const decodeLookupTable: Decoder = byTag(u32Tag, {
+	0: (data) =>
+		plainOther(
+			"createLookupTable",
+			message("svm.table.create-lookup-table"),
+			[...LOOKUP_TABLE, "payer", "system program"],
+			[arg("recentSlot", "u64", data.u64()), arg("bump", "u8", data.u8())],
+			{ rent: true },
+		),
+	1: () => {
+		const text = message("svm.table.freeze-lookup-table");
+		return plainOther("freezeLookupTable", text, LOOKUP_TABLE, [], CONTROL);
+	},
+	2: extend,
+	3: () => {
+		const text = message("svm.table.deactivate-lookup-table");
+		return plainOther("deactivateLookupTable", text, LOOKUP_TABLE, [], CONTROL);
+	},
+	4: (_data, accounts) =>
+		understood("closeLookupTable", withdrawal("lookup_table", accounts, null, { to: 2, authority: 1 }), [
+			...LOOKUP_TABLE,
+			"recipient",
+		]),
 });
 
 /** Source: solana-compute-budget-interface. */
-const decodeBudget: Decoder = (data) => {
-	switch (data.u8()) {
-		case 1:
-			return understood("requestHeapFrame", message("svm.budget.request-heap-frame"), "u32", data.u32());
-		case 2:
-			return understood(
-				"setComputeUnitLimit",
-				message("svm.budget.set-compute-unit-limit"),
-				"u32",
-				data.u32(),
-			);
-		case 3:
-			return understood(
-				"setComputeUnitPrice",
-				message("svm.budget.set-compute-unit-price"),
-				"u64",
-				data.u64(),
-			);
-		case 4:
-			return understood(
-				"setLoadedAccountsDataSizeLimit",
-				message("svm.budget.set-loaded-accounts-data-size-limit"),
-				"u32",
-				data.u32(),
-			);
-		default:
-			throw new Unread();
-	}
-};
+
+const budget = (name: string, what: Message, type: string, value: bigint | number): Understood =>
+	understood(name, { kind: "budget", what }, [], [arg("value", type, value)]);
+
+const decodeBudget: Decoder = byTag(u8Tag, {
+	1: (data) => budget("requestHeapFrame", message("svm.budget.request-heap-frame"), "u32", data.u32()),
+	2: (data) => budget("setComputeUnitLimit", message("svm.budget.set-compute-unit-limit"), "u32", data.u32()),
+	3: (data) => budget("setComputeUnitPrice", message("svm.budget.set-compute-unit-price"), "u64", data.u64()),
+	4: (data) => {
+		const text = message("svm.budget.set-loaded-accounts-data-size-limit");
+		return budget("setLoadedAccountsDataSizeLimit", text, "u32", data.u32());
+	},
+});
 
 /**
  * Assertions from the Lighthouse program. They fail the transaction unless an account has the stated value,
@@ -205,20 +164,16 @@ const decodeAssociated: Decoder = (data, accounts) => {
 	if (tag === 2) return plainOther("recoverNested", message("svm.token.recover-nested"), RECOVER);
 	if (tag > 2) throw new Unread();
 	const [payer, account, owner, mint] = [accounts.at(0), accounts.at(1), accounts.at(2), accounts.at(3)];
-	return {
-		name: tag === 0 ? "create" : "createIdempotent",
-		meaning: { kind: "token_open", payer, account, owner, mint },
-		args: [],
-		roles: CREATE,
-	};
+	const name = tag === 0 ? "create" : "createIdempotent";
+	return understood(name, { kind: "token_open", payer, account, owner, mint }, CREATE);
 };
 
-const decodeMemo: Decoder = (data, accounts) => ({
-	name: "memo",
-	meaning: { kind: "memo", text: utf8(data.rest()) },
-	args: [],
-	roles: accounts.all.map(() => "signer"),
-});
+const decodeMemo: Decoder = (data, accounts) =>
+	understood(
+		"memo",
+		{ kind: "memo", text: utf8(data.rest()) },
+		accounts.all.map(() => "signer"),
+	);
 
 /** Precompiles verify signatures. They don't use any accounts or change any state. */
 const decodePrecompile: Decoder = (data) => {

@@ -1,6 +1,16 @@
 import { message } from "../../localized-text.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
-import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
+import {
+	arg,
+	byTag,
+	type Decoder,
+	type InstructionAccounts,
+	plainOther,
+	type Understood,
+	u32Tag,
+	understood,
+	withdrawal,
+} from "./meaning.ts";
 
 /** Sources: solana-loader-v3-interface and solana-loader-v4-interface. */
 
@@ -12,33 +22,11 @@ function control(
 	to: string | null,
 	roles: readonly string[],
 ): Understood {
-	return {
+	return understood(
 		name,
-		meaning: { kind: "control", of: "program", account: accounts.at(0), role: "upgrade", to },
-		args: [],
+		{ kind: "control", of: "program", account: accounts.at(0), role: "upgrade", to },
 		roles,
-	};
-}
-
-function withdraw(
-	name: string,
-	accounts: InstructionAccounts,
-	places: { readonly to: number; readonly authority: number },
-	roles: readonly string[],
-): Understood {
-	return {
-		name,
-		meaning: {
-			kind: "withdraw",
-			of: "program",
-			account: accounts.at(0),
-			to: accounts.at(places.to),
-			authority: accounts.at(places.authority),
-			lamports: null,
-		},
-		args: [],
-		roles,
-	};
+	);
 }
 
 function written(data: DataReader): Understood["args"] {
@@ -61,7 +49,7 @@ function close(data: DataReader, accounts: InstructionAccounts): Understood {
 	const args = flag(data, "tombstone");
 	const roles = ["account", "recipient", "authority", "program"];
 	if (accounts.all.length <= 3)
-		return { ...withdraw("close", accounts, { to: 1, authority: 2 }, roles), args };
+		return understood("close", withdrawal("program", accounts, null), roles, args);
 	const text = message("svm.loader.close", { program: accounts.at(3), to: accounts.at(1) });
 	return plainOther("close", text, roles, args, CONTROL);
 }
@@ -91,105 +79,64 @@ function extend(data: DataReader, accounts: InstructionAccounts): Understood {
 	);
 }
 
-export const decodeLoader: Decoder = (data, accounts) => {
-	switch (data.u32()) {
-		case 0:
-			return plainOther("initializeBuffer", message("svm.loader.initialize-buffer"), ["buffer", "authority"]);
-		case 1:
-			return plainOther(
-				"write",
-				message("svm.loader.write-buffer", { buffer: accounts.at(0) }),
-				["buffer", "authority"],
-				written(data),
-			);
-		case 2:
-			return deploy(data, accounts);
-		case 3:
-			return plainOther(
-				"upgrade",
-				message("svm.loader.upgrade", { program: accounts.at(1) }),
-				["program data", "program", "buffer", "spill", "rent", "clock", "authority"],
-				flag(data, "closeBuffer"),
-				CONTROL,
-			);
-		case 4:
-			return control("setAuthority", accounts, accounts.all[2]?.pubkey ?? null, [
-				"account",
-				"authority",
-				"new authority",
-			]);
-		case 5:
-			return close(data, accounts);
-		case 6:
-			return extend(data, accounts);
-		case 7:
-			return control("setAuthorityChecked", accounts, accounts.at(2), [
-				"account",
-				"authority",
-				"new authority",
-			]);
-		default:
-			throw new Unread();
-	}
-};
+const HANDED_OVER = ["account", "authority", "new authority"];
+
+export const decodeLoader: Decoder = byTag(u32Tag, {
+	0: () => plainOther("initializeBuffer", message("svm.loader.initialize-buffer"), ["buffer", "authority"]),
+	1: (data, accounts) => {
+		const text = message("svm.loader.write-buffer", { buffer: accounts.at(0) });
+		return plainOther("write", text, ["buffer", "authority"], written(data));
+	},
+	2: deploy,
+	3: (data, accounts) =>
+		plainOther(
+			"upgrade",
+			message("svm.loader.upgrade", { program: accounts.at(1) }),
+			["program data", "program", "buffer", "spill", "rent", "clock", "authority"],
+			flag(data, "closeBuffer"),
+			CONTROL,
+		),
+	4: (_data, accounts) => control("setAuthority", accounts, accounts.all[2]?.pubkey ?? null, HANDED_OVER),
+	5: close,
+	6: extend,
+	7: (_data, accounts) => control("setAuthorityChecked", accounts, accounts.at(2), HANDED_OVER),
+});
 
 const PROGRAM = ["program", "authority"];
 
-export const decodeLoaderV4: Decoder = (data, accounts) => {
-	switch (data.u32()) {
-		case 0:
-			return plainOther("initialize", message("svm.loader.initialize"), PROGRAM);
-		case 1:
-			return control("setAuthority", accounts, accounts.at(2), [...PROGRAM, "new authority"]);
-		case 2:
-			return control("finalize", accounts, null, PROGRAM);
-		case 3:
-			return plainOther(
-				"setAccountLength",
-				message("svm.loader.set-account-length", { program: accounts.at(0) }),
-				PROGRAM,
-				[arg("bytes", "u32", data.u32())],
-			);
-		case 4:
-			return plainOther(
-				"write",
-				message("svm.loader.write", { program: accounts.at(0) }),
-				PROGRAM,
-				written(data),
-				CONTROL,
-			);
-		case 5: {
-			const args = ["to", "from", "bytes"].map((name) => arg(name, "u32", data.u32()));
-			const text = message("svm.loader.copy", { program: accounts.at(0) });
-			return plainOther("copy", text, [...PROGRAM, "source"], args, CONTROL);
-		}
-		case 6:
-			return plainOther(
-				"deploy",
-				message("svm.loader.upgrade", { program: accounts.at(0) }),
-				[...PROGRAM, "source"],
-				[arg("bytes", "u32", data.u32())],
-				CONTROL,
-			);
-		case 7:
-			return plainOther(
-				"retract",
-				message("svm.loader.retract", { program: accounts.at(0) }),
-				PROGRAM,
-				[],
-				CONTROL,
-			);
-		case 8:
-			return withdraw("withdrawExcessLamports", accounts, { to: 2, authority: 1 }, [...PROGRAM, "recipient"]);
-		case 9:
-			return plainOther(
-				"erase",
-				message("svm.loader.erase", { program: accounts.at(0), to: accounts.at(2) }),
-				[...PROGRAM, "recipient"],
-				[],
-				CONTROL,
-			);
-		default:
-			throw new Unread();
-	}
-};
+export const decodeLoaderV4: Decoder = byTag(u32Tag, {
+	0: () => plainOther("initialize", message("svm.loader.initialize"), PROGRAM),
+	1: (_data, accounts) => control("setAuthority", accounts, accounts.at(2), [...PROGRAM, "new authority"]),
+	2: (_data, accounts) => control("finalize", accounts, null, PROGRAM),
+	3: (data, accounts) => {
+		const text = message("svm.loader.set-account-length", { program: accounts.at(0) });
+		return plainOther("setAccountLength", text, PROGRAM, [arg("bytes", "u32", data.u32())]);
+	},
+	4: (data, accounts) => {
+		const text = message("svm.loader.write", { program: accounts.at(0) });
+		return plainOther("write", text, PROGRAM, written(data), CONTROL);
+	},
+	5: (data, accounts) => {
+		const args = ["to", "from", "bytes"].map((name) => arg(name, "u32", data.u32()));
+		const text = message("svm.loader.copy", { program: accounts.at(0) });
+		return plainOther("copy", text, [...PROGRAM, "source"], args, CONTROL);
+	},
+	6: (data, accounts) => {
+		const text = message("svm.loader.upgrade", { program: accounts.at(0) });
+		const args = [arg("bytes", "u32", data.u32())];
+		return plainOther("deploy", text, [...PROGRAM, "source"], args, CONTROL);
+	},
+	7: (_data, accounts) => {
+		const text = message("svm.loader.retract", { program: accounts.at(0) });
+		return plainOther("retract", text, PROGRAM, [], CONTROL);
+	},
+	8: (_data, accounts) =>
+		understood("withdrawExcessLamports", withdrawal("program", accounts, null, { to: 2, authority: 1 }), [
+			...PROGRAM,
+			"recipient",
+		]),
+	9: (_data, accounts) => {
+		const text = message("svm.loader.erase", { program: accounts.at(0), to: accounts.at(2) });
+		return plainOther("erase", text, [...PROGRAM, "recipient"], [], CONTROL);
+	},
+});

@@ -233,6 +233,28 @@ export class InstructionAccounts {
 	}
 }
 
+/** Returns a decoder that selects another one by the instruction's tag. */
+export function byTag(
+	readTag: (data: DataReader) => number,
+	decoders: Readonly<Record<number, Decoder>>,
+): Decoder {
+	return (data, accounts) => {
+		const decode = decoders[readTag(data)];
+		if (decode === undefined) throw new Unread();
+		return decode(data, accounts);
+	};
+}
+
+export const u8Tag = (data: DataReader): number => data.u8();
+export const u32Tag = (data: DataReader): number => data.u32();
+
+export const understood = (
+	name: string,
+	meaning: SvmMeaning,
+	roles: readonly string[],
+	args: readonly DecodedArg[] = [],
+): Understood => ({ name, meaning, args, roles });
+
 export function plainOther(
 	name: string,
 	text: Message,
@@ -240,7 +262,27 @@ export function plainOther(
 	args: readonly DecodedArg[] = [],
 	is: { readonly control?: boolean; readonly rent?: boolean; readonly room?: LoaderRoom } = {},
 ): Understood {
-	return { name, meaning: { kind: "other", text, control: false, rent: false, ...is }, args, roles };
+	return understood(name, { kind: "other", text, control: false, rent: false, ...is }, roles, args);
+}
+
+type Withdrawal = Extract<SvmMeaning, { kind: "withdraw" }>;
+
+/** Returns a withdrawal from the first account to the second one, unless `places` differ. */
+export function withdrawal(
+	of: Withdrawal["of"],
+	accounts: InstructionAccounts,
+	lamports: bigint | null,
+	places: { readonly to?: number; readonly authority?: number } = {},
+): Withdrawal {
+	const { to = 1, authority = 2 } = places;
+	return {
+		kind: "withdraw",
+		of,
+		account: accounts.at(0),
+		to: accounts.at(to),
+		authority: accounts.at(authority),
+		lamports,
+	};
 }
 
 export const arg = (name: string, type: string, value: bigint | number | Text | null): DecodedArg => ({

@@ -1,7 +1,18 @@
 import { nativeOf } from "../../chain/names.ts";
 import { amountParam, type Message, message } from "../../localized-text.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
-import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
+import {
+	arg,
+	byTag,
+	type Decoder,
+	type InstructionAccounts,
+	plainOther,
+	type SvmMeaning,
+	type Understood,
+	u32Tag,
+	understood,
+	withdrawal,
+} from "./meaning.ts";
 
 /**
  * Accepts instructions with or without the old sysvar accounts, like the program itself. Sources:
@@ -19,9 +30,6 @@ function roleOf(data: DataReader): (typeof ROLES)[number] {
 	return role;
 }
 
-const behind = (accounts: InstructionAccounts, index: number, sysvar: string, further: number): string =>
-	accounts.at(accounts.at(index) === sysvar ? index + further : index);
-
 function control(
 	name: string,
 	accounts: InstructionAccounts,
@@ -30,17 +38,15 @@ function control(
 	roles: readonly string[],
 	args: Understood["args"] = [],
 ): Understood {
-	return {
-		name,
-		meaning: { kind: "control", of: "stake", account: accounts.at(0), role, to },
-		args: [arg("role", "u32", role === "stake" ? "staker" : "withdrawer"), ...args],
-		roles,
-	};
+	return understood(name, { kind: "control", of: "stake", account: accounts.at(0), role, to }, roles, [
+		arg("role", "u32", role === "stake" ? "staker" : "withdrawer"),
+		...args,
+	]);
 }
 
 const seeded = (data: DataReader) => [arg("seed", "string", data.text()), arg("owner", "pubkey", data.key())];
 
-function authorize(data: DataReader, accounts: InstructionAccounts): Understood {
+const authorize: Decoder = (data, accounts) => {
 	const to = data.key();
 	const role = roleOf(data);
 	const roles =
@@ -48,7 +54,7 @@ function authorize(data: DataReader, accounts: InstructionAccounts): Understood 
 			? ["stake", "clock", "authority", "custodian"]
 			: ["stake", "authority", "custodian"];
 	return control("authorize", accounts, role, to, roles, [arg("newAuthority", "pubkey", to)]);
-}
+};
 
 function authorizeWithSeed(data: DataReader, accounts: InstructionAccounts): Understood {
 	const to = data.key();
@@ -72,83 +78,80 @@ function authorizeChecked(data: DataReader, accounts: InstructionAccounts): Unde
 
 function authorizeCheckedWithSeed(data: DataReader, accounts: InstructionAccounts): Understood {
 	const role = roleOf(data);
-	const to = behind(accounts, 2, CLOCK, 1);
+	const to = accounts.at(accounts.at(2) === CLOCK ? 3 : 2);
 	return control("authorizeCheckedWithSeed", accounts, role, to, ["stake", "base"], seeded(data));
 }
 
 const NOBODY = "1".repeat(32);
 
+type StakeRule = Extract<SvmMeaning, { kind: "rule" }>;
+
+const rule = (
+	accounts: InstructionAccounts,
+	staker: string,
+	withdrawer: string,
+	lockup: StakeRule["lockup"],
+): StakeRule => ({ kind: "rule", of: "stake", account: accounts.at(0), withdrawer, staker, lockup });
+
 function initialize(data: DataReader, accounts: InstructionAccounts): Understood {
 	const [staker, withdrawer] = [data.key(), data.key()];
 	const [time, epoch, custodian] = [data.i64(), data.u64(), data.key()];
 	const free = time <= 0n && epoch === 0n && custodian === NOBODY;
-	return {
-		name: "initialize",
-		meaning: {
-			kind: "rule",
-			of: "stake",
-			account: accounts.at(0),
-			withdrawer,
-			staker,
-			lockup: free ? null : { time, epoch, custodian },
-		},
-		args: [
+	const lockup = free ? null : { time, epoch, custodian };
+	return understood(
+		"initialize",
+		rule(accounts, staker, withdrawer, lockup),
+		["stake", "rent"],
+		[
 			arg("staker", "pubkey", staker),
 			arg("withdrawer", "pubkey", withdrawer),
 			arg("lockupTime", "i64", time),
 			arg("lockupEpoch", "u64", epoch),
 			arg("custodian", "pubkey", custodian),
 		],
-		roles: ["stake", "rent"],
-	};
+	);
 }
 
-function initializeChecked(accounts: InstructionAccounts): Understood {
+const initializeChecked: Decoder = (_data, accounts) => {
 	const old = accounts.at(1) === RENT;
 	const [staker, withdrawer] = [accounts.at(old ? 2 : 1), accounts.at(old ? 3 : 2)];
-	return {
-		name: "initializeChecked",
-		meaning: { kind: "rule", of: "stake", account: accounts.at(0), withdrawer, staker, lockup: null },
-		args: [],
-		roles: old ? ["stake", "rent", "staker", "withdrawer"] : ["stake", "staker", "withdrawer"],
-	};
-}
+	return understood(
+		"initializeChecked",
+		rule(accounts, staker, withdrawer, null),
+		old ? ["stake", "rent", "staker", "withdrawer"] : ["stake", "staker", "withdrawer"],
+	);
+};
 
-function setLockup(data: DataReader, accounts: InstructionAccounts, checked: boolean): Understood {
-	const time = data.option(() => data.i64());
-	const epoch = data.option(() => data.u64());
-	const custodian = checked ? (accounts.all[2]?.pubkey ?? null) : data.option(() => data.key());
-	return {
-		name: checked ? "setLockupChecked" : "setLockup",
-		meaning: { kind: "lockup", stake: accounts.at(0), custodian, time, epoch },
-		args: [
-			arg("lockupTime", "i64", time),
-			arg("lockupEpoch", "u64", epoch),
-			...(checked ? [] : [arg("custodian", "pubkey", custodian)]),
-		],
-		roles: ["stake", "authority", ...(checked ? ["new custodian"] : [])],
+const setLockup =
+	(checked: boolean): Decoder =>
+	(data, accounts) => {
+		const time = data.option(() => data.i64());
+		const epoch = data.option(() => data.u64());
+		const custodian = checked ? (accounts.all[2]?.pubkey ?? null) : data.option(() => data.key());
+		return understood(
+			checked ? "setLockupChecked" : "setLockup",
+			{ kind: "lockup", stake: accounts.at(0), custodian, time, epoch },
+			["stake", "authority", ...(checked ? ["new custodian"] : [])],
+			[
+				arg("lockupTime", "i64", time),
+				arg("lockupEpoch", "u64", epoch),
+				...(checked ? [] : [arg("custodian", "pubkey", custodian)]),
+			],
+		);
 	};
-}
 
-function withdraw(data: DataReader, accounts: InstructionAccounts): Understood {
+const withdraw: Decoder = (data, accounts) => {
 	const lamports = data.u64();
 	const old = accounts.at(2) === CLOCK;
-	return {
-		name: "withdraw",
-		meaning: {
-			kind: "withdraw",
-			of: "stake",
-			account: accounts.at(0),
-			to: accounts.at(1),
-			authority: accounts.at(old ? 4 : 2),
-			lamports,
-		},
-		args: [arg("lamports", "u64", lamports)],
-		roles: old
+	return understood(
+		"withdraw",
+		withdrawal("stake", accounts, lamports, { authority: old ? 4 : 2 }),
+		old
 			? ["stake", "to", "clock", "stake history", "authority", "custodian"]
 			: ["stake", "to", "authority", "custodian"],
-	};
-}
+		[arg("lamports", "u64", lamports)],
+	);
+};
 
 function split(data: DataReader, accounts: InstructionAccounts): Understood {
 	const lamports = data.u64();
@@ -163,60 +166,43 @@ function split(data: DataReader, accounts: InstructionAccounts): Understood {
 const between = (name: string, text: Message, data: DataReader): Understood =>
 	plainOther(name, text, ["source", "destination", "authority"], [arg("lamports", "u64", data.u64())]);
 
-export const decodeStake: Decoder = (data, accounts) => {
-	switch (data.u32()) {
-		case 0:
-			return initialize(data, accounts);
-		case 1:
-			return authorize(data, accounts);
-		case 2:
-			return plainOther(
-				"delegateStake",
-				message("svm.stake.delegate-stake", { stake: accounts.at(0), validator: accounts.at(1) }),
-				["stake", "vote account", "clock", "stake history", "config", "authority"],
-			);
-		case 3:
-			return split(data, accounts);
-		case 4:
-			return withdraw(data, accounts);
-		case 5:
-			return plainOther("deactivate", message("svm.stake.deactivate", { stake: accounts.at(0) }), [
-				"stake",
-				"clock",
-				"authority",
-			]);
-		case 6:
-			return setLockup(data, accounts, false);
-		case 7:
-			return plainOther(
-				"merge",
-				message("svm.stake.merge", { stake: accounts.at(1), into: accounts.at(0) }),
-				["destination", "source", "clock", "stake history", "authority"],
-			);
-		case 8:
-			return authorizeWithSeed(data, accounts);
-		case 9:
-			return initializeChecked(accounts);
-		case 10:
-			return authorizeChecked(data, accounts);
-		case 11:
-			return authorizeCheckedWithSeed(data, accounts);
-		case 12:
-			return setLockup(data, accounts, true);
-		case 13:
-			return plainOther("getMinimumDelegation", message("svm.stake.get-minimum-delegation"), []);
-		case 14:
-			return plainOther(
-				"deactivateDelinquent",
-				message("svm.stake.deactivate-delinquent", { stake: accounts.at(0) }),
-				["stake", "vote account", "reference vote account"],
-			);
-		// 15 is Redelegate, which was never enabled.
-		case 16:
-			return between("moveStake", message("svm.stake.move-stake", { stake: accounts.at(1) }), data);
-		case 17:
-			return between("moveLamports", message("svm.stake.move-lamports", { stake: accounts.at(1) }), data);
-		default:
-			throw new Unread();
-	}
-};
+export const decodeStake: Decoder = byTag(u32Tag, {
+	0: initialize,
+	1: authorize,
+	2: (_data, accounts) =>
+		plainOther(
+			"delegateStake",
+			message("svm.stake.delegate-stake", { stake: accounts.at(0), validator: accounts.at(1) }),
+			["stake", "vote account", "clock", "stake history", "config", "authority"],
+		),
+	3: split,
+	4: withdraw,
+	5: (_data, accounts) => {
+		const text = message("svm.stake.deactivate", { stake: accounts.at(0) });
+		return plainOther("deactivate", text, ["stake", "clock", "authority"]);
+	},
+	6: setLockup(false),
+	7: (_data, accounts) =>
+		plainOther("merge", message("svm.stake.merge", { stake: accounts.at(1), into: accounts.at(0) }), [
+			"destination",
+			"source",
+			"clock",
+			"stake history",
+			"authority",
+		]),
+	8: authorizeWithSeed,
+	9: initializeChecked,
+	10: authorizeChecked,
+	11: authorizeCheckedWithSeed,
+	12: setLockup(true),
+	13: () => plainOther("getMinimumDelegation", message("svm.stake.get-minimum-delegation"), []),
+	14: (_data, accounts) => {
+		const text = message("svm.stake.deactivate-delinquent", { stake: accounts.at(0) });
+		return plainOther("deactivateDelinquent", text, ["stake", "vote account", "reference vote account"]);
+	},
+	// 15 is Redelegate, which was never enabled.
+	16: (data, accounts) =>
+		between("moveStake", message("svm.stake.move-stake", { stake: accounts.at(1) }), data),
+	17: (data, accounts) =>
+		between("moveLamports", message("svm.stake.move-lamports", { stake: accounts.at(1) }), data),
+});

@@ -1,43 +1,50 @@
 import { message } from "../../localized-text.ts";
-import type { DecodedArg } from "../evm/decode-evm.ts";
-import type { DataReader } from "./data-reader.ts";
-import { Unread } from "./data-reader.ts";
-import { arg, type Decoder, type InstructionAccounts, type SvmMeaning, type Understood } from "./meaning.ts";
+import {
+	arg,
+	byTag,
+	type Decoder,
+	type InstructionAccounts,
+	plainOther,
+	type SvmMeaning,
+	type Understood,
+	u32Tag,
+	understood,
+} from "./meaning.ts";
 
 /** Source: solana-system-interface, SystemInstruction. */
 
-const made = (
-	name: string,
-	meaning: SvmMeaning,
-	args: readonly DecodedArg[],
-	roles: readonly string[],
-): Understood => ({ name, meaning, args, roles });
+const create =
+	(seeded: boolean): Decoder =>
+	(data, accounts) => {
+		const base = seeded ? [arg("base", "pubkey", data.key()), arg("seed", "string", data.text())] : [];
+		const [lamports, space, owner] = [data.u64(), data.u64(), data.key()];
+		const [payer, account] = [accounts.at(0), accounts.at(1)];
+		return understood(
+			seeded ? "createAccountWithSeed" : "createAccount",
+			{ kind: "create", payer, account, lamports, space, owner },
+			["payer", "new account", ...(seeded ? ["base"] : [])],
+			[...base, arg("lamports", "u64", lamports), arg("space", "u64", space), arg("owner", "pubkey", owner)],
+		);
+	};
 
-function create(data: DataReader, accounts: InstructionAccounts, seeded: boolean): Understood {
-	const base = seeded ? [arg("base", "pubkey", data.key()), arg("seed", "string", data.text())] : [];
-	const [lamports, space, owner] = [data.u64(), data.u64(), data.key()];
-	const [payer, account] = [accounts.at(0), accounts.at(1)];
-	return made(
-		seeded ? "createAccountWithSeed" : "createAccount",
-		{ kind: "create", payer, account, lamports, space, owner },
-		[...base, arg("lamports", "u64", lamports), arg("space", "u64", space), arg("owner", "pubkey", owner)],
-		["payer", "new account", ...(seeded ? ["base"] : [])],
-	);
-}
+const assigned = (accounts: InstructionAccounts, owner: string): SvmMeaning => ({
+	kind: "assign",
+	account: accounts.at(0),
+	owner,
+});
 
-function assign(data: DataReader, accounts: InstructionAccounts): Understood {
+const assign: Decoder = (data, accounts) => {
 	const owner = data.key();
-	const meaning = { kind: "assign", account: accounts.at(0), owner } as const;
-	return made("assign", meaning, [arg("owner", "pubkey", owner)], ["account"]);
-}
+	return understood("assign", assigned(accounts, owner), ["account"], [arg("owner", "pubkey", owner)]);
+};
 
-function transfer(data: DataReader, accounts: InstructionAccounts): Understood {
+const transfer: Decoder = (data, accounts) => {
 	const lamports = data.u64();
 	const meaning = { kind: "lamports", from: accounts.at(0), to: accounts.at(1), lamports } as const;
-	return made("transfer", meaning, [arg("lamports", "u64", lamports)], ["from", "to"]);
-}
+	return understood("transfer", meaning, ["from", "to"], [arg("lamports", "u64", lamports)]);
+};
 
-function transferWithSeed(data: DataReader, accounts: InstructionAccounts): Understood {
+const transferWithSeed: Decoder = (data, accounts) => {
 	const lamports = data.u64();
 	const args = [
 		arg("lamports", "u64", lamports),
@@ -45,8 +52,8 @@ function transferWithSeed(data: DataReader, accounts: InstructionAccounts): Unde
 		arg("owner", "pubkey", data.key()),
 	];
 	const meaning = { kind: "lamports", from: accounts.at(0), to: accounts.at(2), lamports } as const;
-	return made("transferWithSeed", meaning, args, ["from", "base", "to"]);
-}
+	return understood("transferWithSeed", meaning, ["from", "base", "to"], args);
+};
 
 type NonceWhat = Extract<SvmMeaning, { kind: "nonce" }>["what"];
 
@@ -61,63 +68,42 @@ function nonce(
 		...(lamports === null ? [] : [arg("lamports", "u64", lamports)]),
 		...(to === null || what === "withdraw" ? [] : [arg("authority", "pubkey", to)]),
 	];
-	return made(`${what}Nonce`, { kind: "nonce", what, account: accounts.at(0), to, lamports }, args, roles);
+	const meaning = { kind: "nonce", what, account: accounts.at(0), to, lamports } as const;
+	return understood(`${what}Nonce`, meaning, ["nonce", ...roles], args);
 }
 
-function allocate(data: DataReader, accounts: InstructionAccounts): Understood {
+const allocate: Decoder = (data, accounts) => {
 	const space = data.u64();
-	const meaning = {
-		kind: "other",
-		text: message("svm.system.allocate", { account: accounts.at(0) }),
-		control: false,
-	} as const;
-	return made("allocate", meaning, [arg("space", "u64", space)], ["account"]);
-}
-
-function withSeed(data: DataReader, accounts: InstructionAccounts, sized: boolean): Understood {
-	const args = [arg("base", "pubkey", data.key()), arg("seed", "string", data.text())];
-	if (sized) args.push(arg("space", "u64", data.u64()));
-	const owner = data.key();
-	args.push(arg("owner", "pubkey", owner));
-	const meaning = { kind: "assign", account: accounts.at(0), owner } as const;
-	return made(sized ? "allocateWithSeed" : "assignWithSeed", meaning, args, ["account", "base"]);
-}
-
-export const decodeSystem: Decoder = (data, accounts) => {
-	switch (data.u32()) {
-		case 0:
-			return create(data, accounts, false);
-		case 1:
-			return assign(data, accounts);
-		case 2:
-			return transfer(data, accounts);
-		case 3:
-			return create(data, accounts, true);
-		case 4:
-			return nonce("advance", accounts, ["nonce", "recent blockhashes", "authority"]);
-		case 5:
-			return nonce(
-				"withdraw",
-				accounts,
-				["nonce", "to", "recent blockhashes", "rent", "authority"],
-				accounts.at(1),
-				data.u64(),
-			);
-		case 6:
-			return nonce("initialize", accounts, ["nonce", "recent blockhashes", "rent"], data.key());
-		case 7:
-			return nonce("authorize", accounts, ["nonce", "authority"], data.key());
-		case 8:
-			return allocate(data, accounts);
-		case 9:
-			return withSeed(data, accounts, true);
-		case 10:
-			return withSeed(data, accounts, false);
-		case 11:
-			return transferWithSeed(data, accounts);
-		case 12:
-			return nonce("upgrade", accounts, ["nonce"]);
-		default:
-			throw new Unread();
-	}
+	const text = message("svm.system.allocate", { account: accounts.at(0) });
+	return plainOther("allocate", text, ["account"], [arg("space", "u64", space)]);
 };
+
+const withSeed =
+	(sized: boolean): Decoder =>
+	(data, accounts) => {
+		const args = [arg("base", "pubkey", data.key()), arg("seed", "string", data.text())];
+		if (sized) args.push(arg("space", "u64", data.u64()));
+		const owner = data.key();
+		args.push(arg("owner", "pubkey", owner));
+		const name = sized ? "allocateWithSeed" : "assignWithSeed";
+		return understood(name, assigned(accounts, owner), ["account", "base"], args);
+	};
+
+export const decodeSystem: Decoder = byTag(u32Tag, {
+	0: create(false),
+	1: assign,
+	2: transfer,
+	3: create(true),
+	4: (_data, accounts) => nonce("advance", accounts, ["recent blockhashes", "authority"]),
+	5: (data, accounts) => {
+		const roles = ["to", "recent blockhashes", "rent", "authority"];
+		return nonce("withdraw", accounts, roles, accounts.at(1), data.u64());
+	},
+	6: (data, accounts) => nonce("initialize", accounts, ["recent blockhashes", "rent"], data.key()),
+	7: (data, accounts) => nonce("authorize", accounts, ["authority"], data.key()),
+	8: allocate,
+	9: withSeed(true),
+	10: withSeed(false),
+	11: transferWithSeed,
+	12: (_data, accounts) => nonce("upgrade", accounts, []),
+});

@@ -1,7 +1,17 @@
 import { type Message, message } from "../../localized-text.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
-import { arg, type Decoder, type InstructionAccounts, plainOther, type Understood } from "./meaning.ts";
-import { decodeTokenTag, tokenTransfer } from "./token.ts";
+import {
+	arg,
+	byTag,
+	type Decoder,
+	type InstructionAccounts,
+	plainOther,
+	type Understood,
+	u8Tag,
+	understood,
+	withdrawal,
+} from "./meaning.ts";
+import { TOKEN_DECODERS, tokenTransfer } from "./token.ts";
 
 /**
  * Token-2022 instructions that SPL Token doesn't have. Confidential transfers and instructions for a token's
@@ -9,46 +19,27 @@ import { decodeTokenTag, tokenTransfer } from "./token.ts";
  */
 
 /** The withdraw authority chooses the recipient of withheld fees. */
-function collect(name: string, accounts: InstructionAccounts, args: Understood["args"]): Understood {
-	return {
-		name,
-		meaning: {
-			kind: "withdraw",
-			of: "fees",
-			account: accounts.at(0),
-			to: accounts.at(1),
-			authority: accounts.at(2),
-			lamports: null,
-		},
-		args,
-		roles: ["mint", "destination", "authority"],
-	};
+function collect(name: string, accounts: InstructionAccounts, args: Understood["args"] = []): Understood {
+	return understood(name, withdrawal("fees", accounts, null), ["mint", "destination", "authority"], args);
 }
 
-function transferFee(data: DataReader, accounts: InstructionAccounts): Understood {
-	switch (data.u8()) {
-		case 1:
-			return tokenTransfer(data, accounts, "fee");
-		case 2:
-			return collect("withdrawWithheldTokensFromMint", accounts, []);
-		case 3:
-			return collect("withdrawWithheldTokensFromAccounts", accounts, [arg("accounts", "u8", data.u8())]);
-		case 4:
-			return plainOther("harvestWithheldTokensToMint", message("svm.token.harvest-withheld-tokens-to-mint"), [
-				"mint",
-			]);
-		case 5:
-			return plainOther(
-				"setTransferFee",
-				message("svm.token.set-transfer-fee"),
-				["mint", "authority"],
-				[arg("basisPoints", "u16", data.u16()), arg("most", "u64", data.u64())],
-				{ control: true },
-			);
-		default:
-			throw new Unread();
-	}
-}
+const CONTROL = { control: true } as const;
+
+const TRANSFER_FEE: Decoder = byTag(u8Tag, {
+	1: (data, accounts) => tokenTransfer(data, accounts, "fee"),
+	2: (_data, accounts) => collect("withdrawWithheldTokensFromMint", accounts),
+	3: (data, accounts) =>
+		collect("withdrawWithheldTokensFromAccounts", accounts, [arg("accounts", "u8", data.u8())]),
+	4: () => {
+		const text = message("svm.token.harvest-withheld-tokens-to-mint");
+		return plainOther("harvestWithheldTokensToMint", text, ["mint"]);
+	},
+	5: (data) => {
+		const args = [arg("basisPoints", "u16", data.u16()), arg("most", "u64", data.u64())];
+		const text = message("svm.token.set-transfer-fee");
+		return plainOther("setTransferFee", text, ["mint", "authority"], args, CONTROL);
+	},
+});
 
 function onOff(data: DataReader, name: string, on: Message, off: Message): Understood {
 	const which = data.u8();
@@ -68,64 +59,40 @@ function transferHook(data: DataReader): Understood {
 		message("svm.token.transfer-hook"),
 		["mint", ...(which === 0 ? [] : ["authority"])],
 		[...authority, arg("program", "pubkey", data.key())],
-		{ control: true },
+		CONTROL,
 	);
 }
 
-export const decodeToken2022: Decoder = (data, accounts) => {
-	const tag = data.u8();
-	switch (tag) {
-		case 25: {
-			const args = [arg("closeAuthority", "pubkey", data.optionalKey())];
-			return plainOther(
-				"initializeMintCloseAuthority",
-				message("svm.token.initialize-mint-close-authority"),
-				["mint"],
-				args,
-				{
-					control: true,
-				},
-			);
-		}
-		case 26:
-			return transferFee(data, accounts);
-		case 29:
-			data.rest();
-			return plainOther(
-				"reallocate",
-				message("svm.token.reallocate"),
-				["account", "payer", "system program", "authority"],
-				[],
-				{ rent: true },
-			);
-		case 30:
-			return onOff(
-				data,
-				"RequiredTransferMemos",
-				message("svm.token.memos-required"),
-				message("svm.token.memos-free"),
-			);
-		case 32:
-			return plainOther(
-				"initializeNonTransferableMint",
-				message("svm.token.initialize-non-transferable-mint"),
-				["mint"],
-			);
-		case 34:
-			return onOff(data, "CpiGuard", message("svm.token.cpi-guard-on"), message("svm.token.cpi-guard-off"));
-		case 35: {
-			const args = [arg("delegate", "pubkey", data.key())];
-			return plainOther(
-				"initializePermanentDelegate",
-				message("svm.token.initialize-permanent-delegate"),
-				["mint"],
-				args,
-				{ control: true },
-			);
-		}
-		case 36:
-			return transferHook(data);
-		default:
-			return decodeTokenTag(tag, data, accounts);
-	}
-};
+export const decodeToken2022: Decoder = byTag(u8Tag, {
+	...TOKEN_DECODERS,
+	25: (data) => {
+		const args = [arg("closeAuthority", "pubkey", data.optionalKey())];
+		const text = message("svm.token.initialize-mint-close-authority");
+		return plainOther("initializeMintCloseAuthority", text, ["mint"], args, CONTROL);
+	},
+	26: TRANSFER_FEE,
+	29: (data) => {
+		data.rest();
+		const roles = ["account", "payer", "system program", "authority"];
+		return plainOther("reallocate", message("svm.token.reallocate"), roles, [], { rent: true });
+	},
+	30: (data) =>
+		onOff(
+			data,
+			"RequiredTransferMemos",
+			message("svm.token.memos-required"),
+			message("svm.token.memos-free"),
+		),
+	32: () => {
+		const text = message("svm.token.initialize-non-transferable-mint");
+		return plainOther("initializeNonTransferableMint", text, ["mint"]);
+	},
+	34: (data) =>
+		onOff(data, "CpiGuard", message("svm.token.cpi-guard-on"), message("svm.token.cpi-guard-off")),
+	35: (data) => {
+		const args = [arg("delegate", "pubkey", data.key())];
+		const text = message("svm.token.initialize-permanent-delegate");
+		return plainOther("initializePermanentDelegate", text, ["mint"], args, CONTROL);
+	},
+	36: transferHook,
+});

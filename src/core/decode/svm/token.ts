@@ -4,10 +4,13 @@ import { type DataReader, Unread, utf8 } from "./data-reader.ts";
 import {
 	type AuthorityKind,
 	arg,
+	byTag,
 	type Decoder,
 	type InstructionAccounts,
 	plainOther,
 	type Understood,
+	u8Tag,
+	understood,
 } from "./meaning.ts";
 
 /**
@@ -28,52 +31,51 @@ const amountArgs = (amount: bigint, decimals: number | null): DecodedArg[] => [
 	...(decimals === null ? [] : [arg("decimals", "u8", decimals)]),
 ];
 
+const FORMS = { plain: "transfer", checked: "transferChecked", fee: "transferCheckedWithFee" };
+
 export function tokenTransfer(
 	data: DataReader,
 	accounts: InstructionAccounts,
-	form: "plain" | "checked" | "fee",
+	form: keyof typeof FORMS,
 ): Understood {
 	const checked = form !== "plain";
 	const amount = data.u64();
 	const decimals = decimalsOf(data, checked);
 	const fee = form === "fee" ? data.u64() : null;
-	const to = checked ? 2 : 1;
+	const { source, mint, to: destination, authority, roles } = sent(accounts, checked, "destination");
+	return understood(
+		FORMS[form],
+		{ kind: "token_transfer", source, mint, destination, authority, amount, decimals, fee },
+		roles,
+		[...amountArgs(amount, decimals), ...(fee === null ? [] : [arg("fee", "u64", fee)])],
+	);
+}
+
+/** The accounts of a transfer or an approval. A checked one also names the mint. */
+function sent(accounts: InstructionAccounts, checked: boolean, receiver: string) {
+	const at = checked ? 2 : 1;
 	return {
-		name: form === "plain" ? "transfer" : form === "checked" ? "transferChecked" : "transferCheckedWithFee",
-		meaning: {
-			kind: "token_transfer",
-			source: accounts.at(0),
-			mint: checked ? accounts.at(1) : null,
-			destination: accounts.at(to),
-			authority: accounts.at(to + 1),
-			amount,
-			decimals,
-			fee,
-		},
-		args: [...amountArgs(amount, decimals), ...(fee === null ? [] : [arg("fee", "u64", fee)])],
-		roles: ["source", ...(checked ? ["mint"] : []), "destination", SIGNED],
+		source: accounts.at(0),
+		mint: checked ? accounts.at(1) : null,
+		to: accounts.at(at),
+		authority: accounts.at(at + 1),
+		roles: ["source", ...(checked ? ["mint"] : []), receiver, SIGNED],
 	};
 }
 
-function approve(data: DataReader, accounts: InstructionAccounts, checked: boolean): Understood {
-	const amount = data.u64();
-	const decimals = decimalsOf(data, checked);
-	const to = checked ? 2 : 1;
-	return {
-		name: checked ? "approveChecked" : "approve",
-		meaning: {
-			kind: "token_approve",
-			source: accounts.at(0),
-			mint: checked ? accounts.at(1) : null,
-			delegate: accounts.at(to),
-			authority: accounts.at(to + 1),
-			amount,
-			decimals,
-		},
-		args: amountArgs(amount, decimals),
-		roles: ["source", ...(checked ? ["mint"] : []), "delegate", SIGNED],
+const approve =
+	(checked: boolean): Decoder =>
+	(data, accounts) => {
+		const amount = data.u64();
+		const decimals = decimalsOf(data, checked);
+		const { source, mint, to: delegate, authority, roles } = sent(accounts, checked, "delegate");
+		return understood(
+			checked ? "approveChecked" : "approve",
+			{ kind: "token_approve", source, mint, delegate, authority, amount, decimals },
+			roles,
+			amountArgs(amount, decimals),
+		);
 	};
-}
 
 const AUTHORITIES: readonly (readonly [name: string, role: AuthorityKind])[] = [
 	["MintTokens", "mint"],
@@ -83,53 +85,63 @@ const AUTHORITIES: readonly (readonly [name: string, role: AuthorityKind])[] = [
 ];
 
 /** Authority types above the first four are Token-2022 extensions. */
-function setAuthority(data: DataReader, accounts: InstructionAccounts): Understood {
+const setAuthority: Decoder = (data, accounts) => {
 	const type = data.u8();
 	const to = data.optionalKey();
 	const [name, role] = AUTHORITIES[type] ?? [
 		message("svm.argument.extension", { type: String(type) }),
 		"other",
 	];
-	return {
-		name: "setAuthority",
-		meaning: { kind: "token_authority", account: accounts.at(0), authority: accounts.at(1), role, to },
-		args: [arg("authorityType", "u8", name), arg("newAuthority", "pubkey", to)],
-		roles: ["account", SIGNED],
-	};
-}
+	return understood(
+		"setAuthority",
+		{ kind: "token_authority", account: accounts.at(0), authority: accounts.at(1), role, to },
+		["account", SIGNED],
+		[arg("authorityType", "u8", name), arg("newAuthority", "pubkey", to)],
+	);
+};
 
-function mintTo(data: DataReader, accounts: InstructionAccounts, checked: boolean): Understood {
-	const amount = data.u64();
-	const decimals = decimalsOf(data, checked);
-	return {
-		name: checked ? "mintToChecked" : "mintTo",
-		meaning: { kind: "token_mint", mint: accounts.at(0), destination: accounts.at(1), amount, decimals },
-		args: amountArgs(amount, decimals),
-		roles: ["mint", "destination", SIGNED],
+const mintTo =
+	(checked: boolean): Decoder =>
+	(data, accounts) => {
+		const amount = data.u64();
+		const decimals = decimalsOf(data, checked);
+		return understood(
+			checked ? "mintToChecked" : "mintTo",
+			{ kind: "token_mint", mint: accounts.at(0), destination: accounts.at(1), amount, decimals },
+			["mint", "destination", SIGNED],
+			amountArgs(amount, decimals),
+		);
 	};
-}
 
-function burn(data: DataReader, accounts: InstructionAccounts, checked: boolean): Understood {
-	const amount = data.u64();
-	const decimals = decimalsOf(data, checked);
-	const [source, mint, authority] = [accounts.at(0), accounts.at(1), accounts.at(2)];
-	return {
-		name: checked ? "burnChecked" : "burn",
-		meaning: { kind: "token_burn", source, mint, authority, amount, decimals },
-		args: amountArgs(amount, decimals),
-		roles: ["source", "mint", SIGNED],
+const burn =
+	(checked: boolean): Decoder =>
+	(data, accounts) => {
+		const amount = data.u64();
+		const decimals = decimalsOf(data, checked);
+		const [source, mint, authority] = [accounts.at(0), accounts.at(1), accounts.at(2)];
+		return understood(
+			checked ? "burnChecked" : "burn",
+			{ kind: "token_burn", source, mint, authority, amount, decimals },
+			["source", "mint", SIGNED],
+			amountArgs(amount, decimals),
+		);
 	};
-}
 
-function initializeMint(data: DataReader, accounts: InstructionAccounts, name: string): Understood {
-	const args = [
-		arg("decimals", "u8", data.u8()),
-		arg("mintAuthority", "pubkey", data.key()),
-		arg("freezeAuthority", "pubkey", data.optionalKey()),
-	];
-	const text = message("svm.token.initialize-mint", { account: accounts.at(0) });
-	return { name, meaning: { kind: "other", text, control: false }, args, roles: ["mint"] };
-}
+const initializeMint =
+	(name: string): Decoder =>
+	(data, accounts) => {
+		const args = [
+			arg("decimals", "u8", data.u8()),
+			arg("mintAuthority", "pubkey", data.key()),
+			arg("freezeAuthority", "pubkey", data.optionalKey()),
+		];
+		return plainOther(
+			name,
+			message("svm.token.initialize-mint", { account: accounts.at(0) }),
+			["mint"],
+			args,
+		);
+	};
 
 function open(
 	accounts: InstructionAccounts,
@@ -138,147 +150,95 @@ function open(
 	roles: readonly string[],
 ): Understood {
 	const [account, mint] = [accounts.at(0), accounts.at(1)];
-	return {
-		name,
-		meaning: { kind: "token_open", payer: null, account, owner, mint },
-		args: [arg("owner", "pubkey", owner)],
-		roles,
+	return understood(name, { kind: "token_open", payer: null, account, owner, mint }, roles, [
+		arg("owner", "pubkey", owner),
+	]);
+}
+
+const frozen =
+	(isFrozen: boolean): Decoder =>
+	(_data, accounts) =>
+		understood(
+			isFrozen ? "freezeAccount" : "thawAccount",
+			{ kind: "token_freeze", account: accounts.at(0), frozen: isFrozen },
+			["account", "mint", SIGNED],
+		);
+
+const PAID_OUT = ["account", "destination", SIGNED];
+
+const paidOut = (accounts: InstructionAccounts) => ({
+	account: accounts.at(0),
+	to: accounts.at(1),
+	authority: accounts.at(2),
+});
+
+const unwrap =
+	(form: "excess" | "unwrap"): Decoder =>
+	(data, accounts) => {
+		const given = form === "unwrap" ? data.u8() : 0;
+		if (given > 1) throw new Unread();
+		const lamports = given === 1 ? data.u64() : null;
+		return understood(
+			form === "unwrap" ? "unwrapLamports" : "withdrawExcessLamports",
+			{ kind: "token_unwrap", ...paidOut(accounts), lamports },
+			PAID_OUT,
+			form === "unwrap" ? [arg("lamports", "u64", lamports)] : [],
+		);
 	};
-}
 
-function frozen(accounts: InstructionAccounts, on: boolean): Understood {
-	return {
-		name: on ? "freezeAccount" : "thawAccount",
-		meaning: { kind: "token_freeze", account: accounts.at(0), frozen: on },
-		args: [],
-		roles: ["account", "mint", SIGNED],
+const multisig =
+	(name: string, after: readonly string[]): Decoder =>
+	(data, accounts) => {
+		const least = arg("signatures", "u8", data.u8());
+		const text = message("svm.token.initialize-multisig", { account: accounts.at(0) });
+		return plainOther(name, text, ["multisig", ...after], [least]);
 	};
-}
 
-function close(accounts: InstructionAccounts): Understood {
-	return {
-		name: "closeAccount",
-		meaning: {
-			kind: "token_close",
-			account: accounts.at(0),
-			to: accounts.at(1),
-			authority: accounts.at(2),
-		},
-		args: [],
-		roles: ["account", "destination", SIGNED],
-	};
-}
+const getAccountDataSize: Decoder = (data) => {
+	data.rest();
+	return plainOther("getAccountDataSize", message("svm.token.get-account-data-size"), ["mint"]);
+};
 
-function revoke(accounts: InstructionAccounts): Understood {
-	return {
-		name: "revoke",
-		meaning: { kind: "token_revoke", source: accounts.at(0), authority: accounts.at(1) },
-		args: [],
-		roles: ["source", SIGNED],
-	};
-}
+export const TOKEN_DECODERS: Readonly<Record<number, Decoder>> = {
+	0: initializeMint("initializeMint"),
+	1: (_data, accounts) =>
+		open(accounts, "initializeAccount", accounts.at(2), ["account", "mint", "owner", "rent"]),
+	2: multisig("initializeMultisig", ["rent"]),
+	3: (data, accounts) => tokenTransfer(data, accounts, "plain"),
+	4: approve(false),
+	5: (_data, accounts) =>
+		understood("revoke", { kind: "token_revoke", source: accounts.at(0), authority: accounts.at(1) }, [
+			"source",
+			SIGNED,
+		]),
+	6: setAuthority,
+	7: mintTo(false),
+	8: burn(false),
+	9: (_data, accounts) => understood("closeAccount", { kind: "token_close", ...paidOut(accounts) }, PAID_OUT),
+	10: frozen(true),
+	11: frozen(false),
+	12: (data, accounts) => tokenTransfer(data, accounts, "checked"),
+	13: approve(true),
+	14: mintTo(true),
+	15: burn(true),
+	16: (data, accounts) => open(accounts, "initializeAccount2", data.key(), ["account", "mint", "rent"]),
+	17: () => plainOther("syncNative", message("svm.token.sync-native"), ["account"]),
+	18: (data, accounts) => open(accounts, "initializeAccount3", data.key(), ["account", "mint"]),
+	19: multisig("initializeMultisig2", []),
+	20: initializeMint("initializeMint2"),
+	21: getAccountDataSize,
+	22: () =>
+		plainOther("initializeImmutableOwner", message("svm.token.initialize-immutable-owner"), ["account"]),
+	23: (data) => {
+		const text = message("svm.token.amount-to-ui-amount");
+		return plainOther("amountToUiAmount", text, ["mint"], [units(data.u64())]);
+	},
+	24: (data) => {
+		const text = message("svm.token.ui-amount-to-amount");
+		return plainOther("uiAmountToAmount", text, ["mint"], [arg("amount", "string", utf8(data.rest()))]);
+	},
+	38: unwrap("excess"),
+	45: unwrap("unwrap"),
+};
 
-function unwrap(data: DataReader, accounts: InstructionAccounts, form: "excess" | "unwrap"): Understood {
-	const given = form === "unwrap" ? data.u8() : 0;
-	if (given > 1) throw new Unread();
-	const lamports = given === 1 ? data.u64() : null;
-	return {
-		name: form === "unwrap" ? "unwrapLamports" : "withdrawExcessLamports",
-		meaning: {
-			kind: "token_unwrap",
-			account: accounts.at(0),
-			to: accounts.at(1),
-			authority: accounts.at(2),
-			lamports,
-		},
-		args: form === "unwrap" ? [arg("lamports", "u64", lamports)] : [],
-		roles: ["account", "destination", SIGNED],
-	};
-}
-
-function multisig(
-	data: DataReader,
-	accounts: InstructionAccounts,
-	name: string,
-	after: readonly string[],
-): Understood {
-	const least = arg("signatures", "u8", data.u8());
-	const text = message("svm.token.initialize-multisig", { account: accounts.at(0) });
-	return plainOther(name, text, ["multisig", ...after], [least]);
-}
-
-export function decodeTokenTag(tag: number, data: DataReader, accounts: InstructionAccounts): Understood {
-	switch (tag) {
-		case 0:
-			return initializeMint(data, accounts, "initializeMint");
-		case 1:
-			return open(accounts, "initializeAccount", accounts.at(2), ["account", "mint", "owner", "rent"]);
-		case 2:
-			return multisig(data, accounts, "initializeMultisig", ["rent"]);
-		case 3:
-			return tokenTransfer(data, accounts, "plain");
-		case 4:
-			return approve(data, accounts, false);
-		case 5:
-			return revoke(accounts);
-		case 6:
-			return setAuthority(data, accounts);
-		case 7:
-			return mintTo(data, accounts, false);
-		case 8:
-			return burn(data, accounts, false);
-		case 9:
-			return close(accounts);
-		case 10:
-			return frozen(accounts, true);
-		case 11:
-			return frozen(accounts, false);
-		case 12:
-			return tokenTransfer(data, accounts, "checked");
-		case 13:
-			return approve(data, accounts, true);
-		case 14:
-			return mintTo(data, accounts, true);
-		case 15:
-			return burn(data, accounts, true);
-		case 16:
-			return open(accounts, "initializeAccount2", data.key(), ["account", "mint", "rent"]);
-		case 17:
-			return plainOther("syncNative", message("svm.token.sync-native"), ["account"]);
-		case 18:
-			return open(accounts, "initializeAccount3", data.key(), ["account", "mint"]);
-		case 19:
-			return multisig(data, accounts, "initializeMultisig2", []);
-		case 20:
-			return initializeMint(data, accounts, "initializeMint2");
-		case 21:
-			data.rest();
-			return plainOther("getAccountDataSize", message("svm.token.get-account-data-size"), ["mint"]);
-		case 22:
-			return plainOther("initializeImmutableOwner", message("svm.token.initialize-immutable-owner"), [
-				"account",
-			]);
-		case 23:
-			return plainOther(
-				"amountToUiAmount",
-				message("svm.token.amount-to-ui-amount"),
-				["mint"],
-				[units(data.u64())],
-			);
-		case 24:
-			return plainOther(
-				"uiAmountToAmount",
-				message("svm.token.ui-amount-to-amount"),
-				["mint"],
-				[arg("amount", "string", utf8(data.rest()))],
-			);
-		case 38:
-			return unwrap(data, accounts, "excess");
-		case 45:
-			return unwrap(data, accounts, "unwrap");
-		default:
-			throw new Unread();
-	}
-}
-
-export const decodeToken: Decoder = (data, accounts) => decodeTokenTag(data.u8(), data, accounts);
+export const decodeToken: Decoder = byTag(u8Tag, TOKEN_DECODERS);

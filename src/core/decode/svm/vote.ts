@@ -3,10 +3,14 @@ import { type DataReader, Unread } from "./data-reader.ts";
 import {
 	type AuthorityRole,
 	arg,
+	byTag,
 	type Decoder,
 	type InstructionAccounts,
 	plainOther,
 	type Understood,
+	u32Tag,
+	understood,
+	withdrawal,
 } from "./meaning.ts";
 
 /**
@@ -30,12 +34,8 @@ function control(
 	roles: readonly string[],
 	args: Understood["args"] = [],
 ): Understood {
-	return {
-		name,
-		meaning: { kind: "control", of: "vote", account: accounts.at(0), role, to },
-		args,
-		roles: ["vote account", ...roles],
-	};
+	const meaning = { kind: "control", of: "vote", account: accounts.at(0), role, to } as const;
+	return understood(name, meaning, ["vote account", ...roles], args);
 }
 
 const roleArg = (role: (typeof ROLES)[number]) =>
@@ -43,24 +43,17 @@ const roleArg = (role: (typeof ROLES)[number]) =>
 
 function initialize(data: DataReader, accounts: InstructionAccounts): Understood {
 	const [identity, voter, withdrawer] = [data.key(), data.key(), data.key()];
-	return {
-		name: "initializeAccount",
-		meaning: {
-			kind: "rule",
-			of: "vote",
-			account: accounts.at(0),
-			withdrawer,
-			staker: voter,
-			lockup: null,
-		},
-		args: [
+	return understood(
+		"initializeAccount",
+		{ kind: "rule", of: "vote", account: accounts.at(0), withdrawer, staker: voter, lockup: null },
+		["vote account", "rent", "clock", "identity"],
+		[
 			arg("identity", "pubkey", identity),
 			arg("voter", "pubkey", voter),
 			arg("withdrawer", "pubkey", withdrawer),
 			arg("commission", "u8", data.u8()),
 		],
-		roles: ["vote account", "rent", "clock", "identity"],
-	};
+	);
 }
 
 function authorize(data: DataReader, accounts: InstructionAccounts): Understood {
@@ -76,67 +69,52 @@ function authorizeChecked(data: DataReader, accounts: InstructionAccounts): Unde
 	return control("authorizeChecked", accounts, role, accounts.at(3), roles, [roleArg(role)]);
 }
 
-function authorizeWithSeed(data: DataReader, accounts: InstructionAccounts, checked: boolean): Understood {
-	const role = roleOf(data);
-	const args = [roleArg(role), arg("owner", "pubkey", data.key()), arg("seed", "string", data.text())];
-	const to = checked ? accounts.at(3) : data.key();
-	return control(
-		checked ? "authorizeCheckedWithSeed" : "authorizeWithSeed",
-		accounts,
-		role,
-		to,
-		["clock", "base", ...(checked ? ["new authority"] : [])],
-		checked ? args : [...args, arg("newAuthority", "pubkey", to)],
-	);
-}
-
-function withdraw(data: DataReader, accounts: InstructionAccounts): Understood {
-	const lamports = data.u64();
-	return {
-		name: "withdraw",
-		meaning: {
-			kind: "withdraw",
-			of: "vote",
-			account: accounts.at(0),
-			to: accounts.at(1),
-			authority: accounts.at(2),
-			lamports,
-		},
-		args: [arg("lamports", "u64", lamports)],
-		roles: ["vote account", "to", "authority"],
+const authorizeWithSeed =
+	(checked: boolean): Decoder =>
+	(data, accounts) => {
+		const role = roleOf(data);
+		const args = [roleArg(role), arg("owner", "pubkey", data.key()), arg("seed", "string", data.text())];
+		const to = checked ? accounts.at(3) : data.key();
+		return control(
+			checked ? "authorizeCheckedWithSeed" : "authorizeWithSeed",
+			accounts,
+			role,
+			to,
+			["clock", "base", ...(checked ? ["new authority"] : [])],
+			checked ? args : [...args, arg("newAuthority", "pubkey", to)],
+		);
 	};
-}
 
-export const decodeVote: Decoder = (data, accounts) => {
-	switch (data.u32()) {
-		case 0:
-			return initialize(data, accounts);
-		case 1:
-			return authorize(data, accounts);
-		case 3:
-			return withdraw(data, accounts);
-		case 4:
-			return control("updateValidatorIdentity", accounts, "identity", accounts.at(1), [
-				"identity",
-				"authority",
-			]);
-		case 5: {
-			const percent = data.u8();
-			return plainOther(
-				"updateCommission",
-				message("svm.vote.update-commission", { account: accounts.at(0), percent }),
-				["vote account", "authority"],
-				[arg("commission", "u8", percent)],
-				{ control: true },
-			);
-		}
-		case 7:
-			return authorizeChecked(data, accounts);
-		case 10:
-			return authorizeWithSeed(data, accounts, false);
-		case 11:
-			return authorizeWithSeed(data, accounts, true);
-		default:
-			throw new Unread();
-	}
+const withdraw: Decoder = (data, accounts) => {
+	const lamports = data.u64();
+	const meaning = withdrawal("vote", accounts, lamports);
+	return understood(
+		"withdraw",
+		meaning,
+		["vote account", "to", "authority"],
+		[arg("lamports", "u64", lamports)],
+	);
 };
+
+const updateCommission: Decoder = (data, accounts) => {
+	const percent = data.u8();
+	return plainOther(
+		"updateCommission",
+		message("svm.vote.update-commission", { account: accounts.at(0), percent }),
+		["vote account", "authority"],
+		[arg("commission", "u8", percent)],
+		{ control: true },
+	);
+};
+
+export const decodeVote: Decoder = byTag(u32Tag, {
+	0: initialize,
+	1: authorize,
+	3: withdraw,
+	4: (_data, accounts) =>
+		control("updateValidatorIdentity", accounts, "identity", accounts.at(1), ["identity", "authority"]),
+	5: updateCommission,
+	7: authorizeChecked,
+	10: authorizeWithSeed(false),
+	11: authorizeWithSeed(true),
+});
