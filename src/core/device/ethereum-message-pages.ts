@@ -7,7 +7,15 @@ import { deviceTypedData, type TypedNode, typedDataHashes } from "../match/typed
 import { DOMAIN_TYPE } from "../match/typed-data/types.ts";
 import { reviewPage, tickerText } from "./ethereum-pages.ts";
 import { deviceNetwork } from "./networks.ts";
-import { ETHEREUM_SCREENS, type Forecast, type ForecastScene, impossible, page, SCREEN } from "./screens.ts";
+import {
+	ETHEREUM_SCREENS,
+	type Forecast,
+	type ForecastScene,
+	forecast,
+	impossible,
+	page,
+	SCREEN,
+} from "./screens.ts";
 import { type DescribedData, describedData } from "./signed/filters.ts";
 import { type StructuredData, structuredData } from "./structured.ts";
 
@@ -33,19 +41,18 @@ export function ethereumMessage(signed: string, { layout }: ForecastScene): Fore
 	if (bytes.length > MAX_BYTES)
 		return impossible(message("device-plan.evm.message-too-long", { most: String(MAX_BYTES) }));
 	const text = shownText(bytes, layout === "touch");
-	return {
-		sight: text === null ? "blind" : "clear",
-		needsBlindSigning: false,
-		acceptsRawMessages: false,
-		says: text === null ? message("device-plan.evm.message-hex") : message("device-plan.evm.message"),
-		pages: [
-			page(SCREEN.reviewMessage),
-			page("Message", text ?? hexOf(bytes)),
-			page(ETHEREUM_SCREENS[layout].signMessage),
-		],
-		hashes: [{ label: message("device-plan.hash.message"), value: personalHash(signed), onDevice: false }],
-		claims: [],
-	};
+	return forecast(
+		text === null ? "blind" : "clear",
+		text === null ? message("device-plan.evm.message-hex") : message("device-plan.evm.message"),
+		{
+			pages: [
+				page(SCREEN.reviewMessage),
+				page("Message", text ?? hexOf(bytes)),
+				page(ETHEREUM_SCREENS[layout].signMessage),
+			],
+			hashes: [{ label: message("device-plan.hash.message"), value: personalHash(signed), onDevice: false }],
+		},
+	);
 }
 
 const capitals = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
@@ -129,27 +136,27 @@ function deviceClaimsOf({ shown, isApproval }: DescribedData): DeviceClaim[] {
 function described(read: ReadData, data: DescribedData, scene: ForecastScene): Forecast {
 	const { name } = deviceNetwork(data.chainId);
 	const bare = data.shown.some(({ text, amount }) => amount === null && /^[0-9]+$/.test(text));
-	return {
-		sight: "clear",
-		needsBlindSigning: false,
-		acceptsRawMessages: false,
-		says: sentences(
+	return forecast(
+		"clear",
+		sentences(
 			message("device-plan.evm.described-data"),
 			...(bare ? [message("device-plan.evm.smallest-units")] : []),
 			...(data.hidden.length === 0 ? [] : [message("device-plan.evm.not-shown", { members: data.hidden })]),
 			...data.tokens.flatMap(tickerText),
 			message("device-plan.evm.compare-pages"),
 		),
-		pages: [
-			reviewPage(SCREEN.reviewTypedMessage, scene),
-			page("Contract", data.filter.contractName.label),
-			...(data.chainId === 1 ? [] : [page("Network", name)]),
-			...data.shown.map(({ label, text }) => page(label, text)),
-			page(ETHEREUM_SCREENS[scene.layout].signTypedMessage),
-		],
-		hashes: hashesOf(read, false),
-		claims: deviceClaimsOf(data),
-	};
+		{
+			pages: [
+				reviewPage(SCREEN.reviewTypedMessage, scene),
+				page("Contract", data.filter.contractName.label),
+				...(data.chainId === 1 ? [] : [page("Network", name)]),
+				...data.shown.map(({ label, text }) => page(label, text)),
+				page(ETHEREUM_SCREENS[scene.layout].signTypedMessage),
+			],
+			hashes: hashesOf(read, false),
+			claims: deviceClaimsOf(data),
+		},
+	);
 }
 
 function rawMembers(read: ReadData, scene: ForecastScene): Forecast {
@@ -158,49 +165,51 @@ function rawMembers(read: ReadData, scene: ForecastScene): Forecast {
 	const [domain, contents] = [membersOf(read.domainTree), membersOf(read.tree)];
 	const all = [...domain, ...contents];
 	const isCut = losesEnds(all);
-	return {
-		sight: isCut ? "blind" : "members",
-		needsBlindSigning: true,
-		acceptsRawMessages: true,
-		says: sentences(
+	return forecast(
+		isCut ? "blind" : "members",
+		sentences(
 			message("device-plan.evm.members"),
 			...(isCut ? [message("device-plan.evm.ends-dropped", { most: String(MAX_SHOWN) })] : []),
 			...(losesLetters(all) ? [message("device-plan.evm.letters-dropped")] : []),
 			...(layout === "touch" ? [message("device-plan.evm.skip")] : []),
 		),
-		pages: [
-			screens.riskAhead,
-			reviewPage(SCREEN.reviewTypedMessage, scene),
-			page(SCREEN.reviewStruct, DOMAIN_TYPE),
-			...memberPages(domain),
-			page(SCREEN.reviewStruct, read.primaryType),
-			...memberPages(contents),
-			page(screens.acceptTypedMessage),
-		],
-		hashes: hashesOf(read, false),
-		claims: [],
-	};
+		{
+			needsBlindSigning: true,
+			acceptsRawMessages: true,
+			pages: [
+				screens.riskAhead,
+				reviewPage(SCREEN.reviewTypedMessage, scene),
+				page(SCREEN.reviewStruct, DOMAIN_TYPE),
+				...memberPages(domain),
+				page(SCREEN.reviewStruct, read.primaryType),
+				...memberPages(contents),
+				page(screens.acceptTypedMessage),
+			],
+			hashes: hashesOf(read, false),
+		},
+	);
 }
 
 function hashOnly(read: ReadData, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
 	const domain = membersOf(read.domainTree);
 	const blind = message("device-plan.evm.typed-data");
-	return {
-		sight: "blind",
-		needsBlindSigning: true,
-		acceptsRawMessages: true,
-		says: losesLetters(domain) ? sentences(blind, message("device-plan.evm.letters-dropped")) : blind,
-		pages: [
-			screens.riskAhead,
-			reviewPage(SCREEN.reviewTypedMessage, scene),
-			...memberPages(domain),
-			page(SCREEN.messageHash, capitals(read.messageHash)),
-			page(screens.acceptTypedMessage),
-		],
-		hashes: hashesOf(read, true),
-		claims: [],
-	};
+	return forecast(
+		"blind",
+		losesLetters(domain) ? sentences(blind, message("device-plan.evm.letters-dropped")) : blind,
+		{
+			needsBlindSigning: true,
+			acceptsRawMessages: true,
+			pages: [
+				screens.riskAhead,
+				reviewPage(SCREEN.reviewTypedMessage, scene),
+				...memberPages(domain),
+				page(SCREEN.messageHash, capitals(read.messageHash)),
+				page(screens.acceptTypedMessage),
+			],
+			hashes: hashesOf(read, true),
+		},
+	);
 }
 
 /** A Nano with blind signing turned off also needs *Raw messages*. */

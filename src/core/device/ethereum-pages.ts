@@ -13,6 +13,7 @@ import {
 	ETHEREUM_SCREENS,
 	type Forecast,
 	type ForecastScene,
+	forecast,
 	impossible,
 	page,
 	SCREEN,
@@ -96,27 +97,22 @@ const saying = (says: Message, ...more: readonly Message[]): Message =>
 	more.length === 0 ? says : sentences(says, ...more);
 
 function plainTransfer(tx: EthereumTransfer, scene: ForecastScene): Forecast {
-	return {
-		sight: "clear",
-		needsBlindSigning: false,
-		acceptsRawMessages: false,
-		says: saying(
-			message("device-plan.evm.transfer"),
-			...unlisted(tx),
-			message("device-plan.evm.compare-pages"),
-		),
-		pages: [
-			reviewPage(SCREEN.reviewTransaction, scene),
-			page("From", tx.from),
-			page("Amount", amountOf(tx)),
-			page("To", tx.to),
-			page(SCREEN.maxFees, tx.fees),
-			...tx.networkPage,
-			page(ETHEREUM_SCREENS[scene.layout].signTransaction),
-		],
-		hashes: [hashOf(tx, false)],
-		claims: [],
-	};
+	return forecast(
+		"clear",
+		saying(message("device-plan.evm.transfer"), ...unlisted(tx), message("device-plan.evm.compare-pages")),
+		{
+			pages: [
+				reviewPage(SCREEN.reviewTransaction, scene),
+				page("From", tx.from),
+				page("Amount", amountOf(tx)),
+				page("To", tx.to),
+				page(SCREEN.maxFees, tx.fees),
+				...tx.networkPage,
+				page(ETHEREUM_SCREENS[scene.layout].signTransaction),
+			],
+			hashes: [hashOf(tx, false)],
+		},
+	);
 }
 
 export function tickerText({ chainId, address, ticker }: SignedToken): readonly Message[] {
@@ -135,39 +131,36 @@ function describedTransfer(
 	scene: ForecastScene,
 ): Forecast {
 	const { title, amount: amountTitle, party: partyTitle, sign } = CALL_PAGES[kind];
-	return {
-		sight: "clear",
-		needsBlindSigning: false,
-		acceptsRawMessages: false,
-		says: saying(
+	return forecast(
+		"clear",
+		saying(
 			message(kind === "send" ? "device-plan.evm.described-send" : "device-plan.evm.described-approval"),
 			...tickerText(token),
 			...unlisted(tx),
 			message("device-plan.evm.compare-pages"),
 		),
-		pages: [
-			reviewPage(title, scene),
-			page("From", tx.from),
-			page(amountTitle, deviceTokenAmount(amount, token)),
-			page(partyTitle, getAddress(party)),
-			...(extra === null ? [] : [page(SCREEN.extraData, extra)]),
-			...tx.networkPage,
-			page(SCREEN.maxFees, tx.fees),
-			page(ETHEREUM_SCREENS[scene.layout][sign]),
-		],
-		hashes: [hashOf(tx, false)],
-		claims: [{ kind, token: token.address, ticker: token.ticker, decimals: token.decimals, amount, party }],
-	};
+		{
+			pages: [
+				reviewPage(title, scene),
+				page("From", tx.from),
+				page(amountTitle, deviceTokenAmount(amount, token)),
+				page(partyTitle, getAddress(party)),
+				...(extra === null ? [] : [page(SCREEN.extraData, extra)]),
+				...tx.networkPage,
+				page(SCREEN.maxFees, tx.fees),
+				page(ETHEREUM_SCREENS[scene.layout][sign]),
+			],
+			hashes: [hashOf(tx, false)],
+			claims: [{ kind, token: token.address, ticker: token.ticker, decimals: token.decimals, amount, party }],
+		},
+	);
 }
 
 /** Without Ledger's description, the app shows neither the recipient nor the amount. */
 function tokenCall(tx: EthereumTransfer, { title, accept, says }: TokenCall, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
-	return {
-		sight: "blind",
+	return forecast("blind", saying(says, ...unlisted(tx)), {
 		needsBlindSigning: true,
-		acceptsRawMessages: false,
-		says: saying(says, ...unlisted(tx)),
 		pages: [
 			screens.riskAhead,
 			reviewPage(title, scene),
@@ -177,44 +170,38 @@ function tokenCall(tx: EthereumTransfer, { title, accept, says }: TokenCall, sce
 			page(screens[accept]),
 		],
 		hashes: [hashOf(tx, false)],
-		claims: [],
-	};
+	});
 }
 
 function oddTokenCall(tx: EthereumTransfer): Forecast {
-	return {
-		sight: "blind",
+	return forecast("blind", message("device-plan.evm.odd-token-call"), {
 		needsBlindSigning: true,
-		acceptsRawMessages: false,
-		says: message("device-plan.evm.odd-token-call"),
-		pages: [],
 		hashes: [hashOf(tx, false)],
-		claims: [],
-	};
+	});
 }
 
 /** Native coins get their own page before the address. Source: the app's code. */
 function otherCall(tx: EthereumTransfer, scene: ForecastScene): Forecast {
 	const screens = ETHEREUM_SCREENS[scene.layout];
-	return {
-		sight: "blind",
-		needsBlindSigning: true,
-		acceptsRawMessages: false,
-		says: saying(message("device-plan.evm.call"), ...unlisted(tx), message("device-plan.evm.compare-hash")),
-		pages: [
-			screens.riskAhead,
-			reviewPage(SCREEN.reviewTransaction, scene),
-			page("From", tx.from),
-			...(tx.value === 0n ? [] : [page("Amount", amountOf(tx))]),
-			page("To", tx.to),
-			page(SCREEN.maxFees, tx.fees),
-			...tx.networkPage,
-			page(screens.transactionHash, tx.hash),
-			page(screens.acceptTransaction),
-		],
-		hashes: [hashOf(tx, true)],
-		claims: [],
-	};
+	return forecast(
+		"blind",
+		saying(message("device-plan.evm.call"), ...unlisted(tx), message("device-plan.evm.compare-hash")),
+		{
+			needsBlindSigning: true,
+			pages: [
+				screens.riskAhead,
+				reviewPage(SCREEN.reviewTransaction, scene),
+				page("From", tx.from),
+				...(tx.value === 0n ? [] : [page("Amount", amountOf(tx))]),
+				page("To", tx.to),
+				page(SCREEN.maxFees, tx.fees),
+				...tx.networkPage,
+				page(screens.transactionHash, tx.hash),
+				page(screens.acceptTransaction),
+			],
+			hashes: [hashOf(tx, true)],
+		},
+	);
 }
 
 /** Contract creations are never signed on a device. */

@@ -15,6 +15,7 @@ import {
 	type DeviceLayout,
 	type Forecast,
 	type ForecastScene,
+	forecast,
 	impossible,
 	knownLayout,
 	page,
@@ -32,26 +33,13 @@ const SHOWN = /^[\x20-\x7e\n]+$/;
 
 function hashOnly(text: string): Forecast {
 	const hash = base58.encode(sha256(new TextEncoder().encode(text)));
-	return {
-		sight: "blind",
+	return forecast("blind", message("device-plan.svm.message-hash"), {
 		needsBlindSigning: true,
-		acceptsRawMessages: false,
-		says: message("device-plan.svm.message-hash"),
-		pages: [],
 		hashes: [{ label: message("device-plan.hash"), value: hash, onDevice: true }],
-		claims: [],
-	};
+	});
 }
 
-const unrecorded: Forecast = {
-	sight: "blind",
-	needsBlindSigning: false,
-	acceptsRawMessages: false,
-	says: message("device-plan.svm.message-v1"),
-	pages: [],
-	hashes: [],
-	claims: [],
-};
+const unrecorded: Forecast = forecast("blind", message("device-plan.svm.message-v1"));
 
 function solanaMessage(messageBase64: string, signer: string): Forecast {
 	const bytes = svmMessageBytes(messageBase64);
@@ -64,15 +52,9 @@ function solanaMessage(messageBase64: string, signer: string): Forecast {
 	if (!signers.includes(signer)) return impossible(message("device-plan.svm.other-signers"));
 	if (version !== 0) return unrecorded;
 	if (!SHOWN.test(text)) return hashOnly(text);
-	return {
-		sight: "clear",
-		needsBlindSigning: false,
-		acceptsRawMessages: false,
-		says: message("device-plan.svm.message"),
+	return forecast("clear", message("device-plan.svm.message"), {
 		pages: [page(SCREEN.reviewMessage), page("Message", text), page("Approve")],
-		hashes: [],
-		claims: [],
-	};
+	});
 }
 
 type PlannedIntent = ReturnType<typeof intentsOf>[number] | Intent;

@@ -96,15 +96,22 @@ export type Forecast = Omit<DevicePlan, "text"> & { readonly says: Message };
 
 export const page = (title: string, text = ""): DevicePage => ({ title, text });
 
-export const impossible = (says: Message): Forecast => ({
-	sight: "impossible",
+export const forecast = (
+	sight: Forecast["sight"],
+	says: Message,
+	more: Partial<Omit<Forecast, "sight" | "says">> = {},
+): Forecast => ({
+	sight,
 	needsBlindSigning: false,
 	acceptsRawMessages: false,
 	says,
 	pages: [],
 	hashes: [],
 	claims: [],
+	...more,
 });
+
+export const impossible = (says: Message): Forecast => forecast("impossible", says);
 
 export function deviceAmount(raw: bigint, decimals: number, unit: string): string {
 	const digits = raw.toString().padStart(decimals + 1, "0");

@@ -5,7 +5,7 @@ import type { DeviceHash } from "../decoded-transaction/device-plan.ts";
 import { type Message, message, sentences } from "../localized-text.ts";
 import { hasOffchainDomain, type OffchainMessage, readOffchainMessage } from "../match/message/svm.ts";
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../match/svm/transaction.ts";
-import { type Forecast, impossible, page, SCREEN } from "./screens.ts";
+import { type Forecast, forecast, impossible, page, SCREEN } from "./screens.ts";
 import {
 	type Instruction,
 	numberAt,
@@ -193,12 +193,10 @@ function shown(transaction: SvmTransaction, found: Summarised, signer: string): 
 	const [first, ...others] = paysAlone(transaction, signer) ? (summary.pages(instruction, signer) ?? []) : [];
 	if (first === undefined) return null;
 	const isPartial = summary.isPartial === true;
-	return {
+	return forecast(
 		// A memo can determine who is credited with a payment.
-		sight: memo || nonce || isPartial ? "blind" : "clear",
-		needsBlindSigning: false,
-		acceptsRawMessages: false,
-		says: sentences(
+		memo || nonce || isPartial ? "blind" : "clear",
+		sentences(
 			message(isTransfer(instruction) ? "device-plan.svm.transfer" : "device-plan.svm.shown"),
 			...(fees === null ? [message("device-plan.svm.no-fee")] : []),
 			...(memo ? [message("device-plan.svm.no-memo")] : []),
@@ -206,23 +204,20 @@ function shown(transaction: SvmTransaction, found: Summarised, signer: string): 
 			...(isPartial ? [message("device-plan.svm.no-owner")] : []),
 			message("device-plan.svm.compare-pages"),
 		),
-		pages: [first, ...(fees === null ? [] : [page(SCREEN.maxFees, sol(fees))]), ...others, page("Approve")],
-		hashes: [hashOf(transaction, false)],
-		claims: [],
-	};
+		{
+			pages: [first, ...(fees === null ? [] : [page(SCREEN.maxFees, sol(fees))]), ...others, page("Approve")],
+			hashes: [hashOf(transaction, false)],
+		},
+	);
 }
 
 function unrecognised(transaction: SvmTransaction): Forecast {
 	const hash = hashOf(transaction, true);
-	return {
-		sight: "blind",
+	return forecast("blind", message("device-plan.svm.hash"), {
 		needsBlindSigning: true,
-		acceptsRawMessages: false,
-		says: message("device-plan.svm.hash"),
 		pages: [page(SCREEN.unrecognized), page(SCREEN.solanaMessageHash, hash.value), page("Approve")],
 		hashes: [hash],
-		claims: [],
-	};
+	});
 }
 
 function summarised(transaction: SvmTransaction, titles: readonly string[]): Forecast {
@@ -230,15 +225,9 @@ function summarised(transaction: SvmTransaction, titles: readonly string[]): For
 }
 
 function unrecorded(transaction: SvmTransaction): Forecast {
-	return {
-		sight: "blind",
-		needsBlindSigning: false,
-		acceptsRawMessages: false,
-		says: message("device-plan.svm.unrecorded"),
-		pages: [],
+	return forecast("blind", message("device-plan.svm.unrecorded"), {
 		hashes: [hashOf(transaction, true)],
-		claims: [],
-	};
+	});
 }
 
 export function solanaTransaction(transactionBase64: string, signer: string): Forecast {

@@ -34,37 +34,56 @@ export function numberAt(data: Uint8Array, at: number, size: number): bigint {
 const keyAt = (data: Uint8Array, at: number) => base58.encode(data.slice(at, at + 32));
 export const sol = (lamports: bigint) => deviceAmount(lamports, SOL_DECIMALS, "SOL");
 
-function tokens(data: Uint8Array, mint: string): string | null {
-	return mint === USDC.mint && data[9] === 6 ? deviceAmount(numberAt(data, 1, 8), 6, USDC.ticker) : null;
-}
+type Shown = string | null | undefined;
 
-function pagesOf(
-	rows: readonly (readonly [title: string, text: string | null])[],
-): readonly DevicePage[] | null {
-	const pages = rows.flatMap(([title, text]) => (text === null || text === "" ? [] : [page(title, text)]));
-	return pages.length === rows.length ? pages : null;
-}
+/** A page's title and text. `titleOf` is set if the title depends on the instruction. */
+type Row = readonly [
+	title: string,
+	textOf: (instruction: Instruction) => Shown,
+	titleOf?: (instruction: Instruction) => string,
+];
+
+const account =
+	(place: number): Row[1] =>
+	({ accounts }) =>
+		accounts[place];
+const keyIn =
+	(place: number): Row[1] =>
+	({ data }) =>
+		keyAt(data, place);
+const solIn =
+	(place: number): Row[1] =>
+	({ data }) =>
+		sol(numberAt(data, place, 8));
+/** Amount of the only mint with a recorded ticker. */
+const tokensOf =
+	(mintAt: number): Row[1] =>
+	({ accounts, data }) =>
+		accounts[mintAt] === USDC.mint && data[9] === 6
+			? deviceAmount(numberAt(data, 1, 8), 6, USDC.ticker)
+			: null;
 
 function usual(bytes: number, accounts: number, signerAt: number | null = null) {
 	return ({ data, accounts: all }: Instruction, signer: string) =>
 		data.length === bytes && all.length === accounts && (signerAt === null || all[signerAt] === signer);
 }
 
-type Rows = (instruction: Instruction) => readonly (readonly [string, string | null | undefined])[];
-
 type CodedSummary = readonly [code: number, summary: SolanaSummary];
 
 function summary(
 	code: number,
-	titles: readonly string[],
 	isUsual: (instruction: Instruction, signer: string) => boolean,
-	rows: Rows,
+	rows: readonly Row[],
 ): CodedSummary {
-	const pages: SolanaSummary["pages"] = (instruction, signer) =>
-		isUsual(instruction, signer)
-			? pagesOf(rows(instruction).map(([title, text]) => [title, text ?? null] as const))
-			: null;
-	return [code, { titles, pages }];
+	const pages: SolanaSummary["pages"] = (instruction, signer) => {
+		if (!isUsual(instruction, signer)) return null;
+		const shown = rows.flatMap(([title, textOf, titleOf]) => {
+			const text = textOf(instruction) ?? "";
+			return text === "" ? [] : [page(titleOf?.(instruction) ?? title, text)];
+		});
+		return shown.length === rows.length ? shown : null;
+	};
+	return [code, { titles: rows.map(([title]) => title), pages }];
 }
 
 const partial = ([code, whole]: CodedSummary): CodedSummary => [code, { ...whole, isPartial: true }];
@@ -79,27 +98,29 @@ const isWithSeed = (instruction: Instruction, signer: string) =>
 	(instruction.accounts.length === 2 || instruction.accounts.length === 3) &&
 	instruction.data.length === 44 + seedLength(instruction) + 48;
 
+const stakeRole = ({ data }: Instruction) => numberAt(data, 36, 4);
+
 export const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, SolanaSummary>> = new Map([
 	[
 		SYSTEM_PROGRAM,
 		new Map([
-			summary(1, ["Assign acct", "To program"], usual(36, 1), ({ accounts: [account], data }) => [
-				["Assign acct", account],
-				["To program", keyAt(data, 4)],
+			summary(1, usual(36, 1), [
+				["Assign acct", account(0)],
+				["To program", keyIn(4)],
 			]),
-			summary(2, ["Transfer", "Recipient"], usual(12, 2, 0), ({ accounts: [, to], data }) => [
-				["Transfer", sol(numberAt(data, 4, 8))],
-				["Recipient", to],
+			summary(2, usual(12, 2, 0), [
+				["Transfer", solIn(4)],
+				["Recipient", account(1)],
 			]),
 			partial(
-				summary(3, ["Create account", "Deposit"], isWithSeed, (instruction) => [
-					["Create account", instruction.accounts[1]],
-					["Deposit", sol(numberAt(instruction.data, 44 + seedLength(instruction), 8))],
+				summary(3, isWithSeed, [
+					["Create account", account(1)],
+					["Deposit", (created) => sol(numberAt(created.data, 44 + seedLength(created), 8))],
 				]),
 			),
-			summary(8, ["Allocate acct", "Data size"], usual(12, 1), ({ accounts: [account], data }) => [
-				["Allocate acct", account],
-				["Data size", numberAt(data, 4, 8).toString()],
+			summary(8, usual(12, 1), [
+				["Allocate acct", account(0)],
+				["Data size", ({ data }) => numberAt(data, 4, 8).toString()],
 			]),
 		]),
 	],
@@ -108,13 +129,12 @@ export const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, SolanaSummary>> 
 		new Map([
 			summary(
 				0,
-				["Create token account", "For", "Token address", "Funded by"],
 				({ data, accounts }) => data.length <= 1 && (accounts.length === 6 || accounts.length === 7),
-				({ accounts: [funder, account, owner, mint] }) => [
-					["Create token account", account],
-					["For", owner],
-					["Token address", mint],
-					["Funded by", funder],
+				[
+					["Create token account", account(1)],
+					["For", account(2)],
+					["Token address", account(3)],
+					["Funded by", account(0)],
 				],
 			),
 		]),
@@ -122,68 +142,50 @@ export const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, SolanaSummary>> 
 	[
 		TOKEN_PROGRAM,
 		new Map([
-			summary(5, ["Revoke delegate"], usual(1, 2, 1), ({ accounts: [account] }) => [
-				["Revoke delegate", account],
+			summary(5, usual(1, 2, 1), [["Revoke delegate", account(0)]]),
+			summary(6, usual(35, 2, 1), [
+				["Set authority", ({ accounts, data }) => (data[2] === 1 ? accounts[0] : null)],
+				["Type", ({ data }) => AUTHORITIES[data[1] ?? -1]],
+				["Authority", keyIn(3)],
 			]),
-			summary(6, ["Set authority", "Type", "Authority"], usual(35, 2, 1), ({ accounts: [account], data }) => [
-				["Set authority", data[2] === 1 ? account : null],
-				["Type", AUTHORITIES[data[1] ?? -1]],
-				["Authority", keyAt(data, 3)],
+			summary(9, usual(1, 3, 2), [
+				["Close token account", account(0)],
+				["Withdraw to", account(1)],
 			]),
-			summary(9, ["Close token account", "Withdraw to"], usual(1, 3, 2), ({ accounts: [account, to] }) => [
-				["Close token account", account],
-				["Withdraw to", to],
+			summary(13, usual(10, 4, 3), [
+				["Approve delegate", account(2)],
+				["Allowance", tokensOf(1)],
+				["Token address", account(1)],
+				["From (token account)", account(0)],
 			]),
-			summary(
-				13,
-				["Approve delegate", "Allowance", "Token address", "From (token account)"],
-				usual(10, 4, 3),
-				({ accounts: [account, mint = "", delegate], data }) => [
-					["Approve delegate", delegate],
-					["Allowance", tokens(data, mint)],
-					["Token address", mint],
-					["From (token account)", account],
-				],
-			),
-			summary(
-				15,
-				["Burn tokens", "Token address", "From (token account)"],
-				usual(10, 3, 2),
-				({ accounts: [account, mint = ""], data }) => [
-					["Burn tokens", tokens(data, mint)],
-					["Token address", mint],
-					["From (token account)", account],
-				],
-			),
+			summary(15, usual(10, 3, 2), [
+				["Burn tokens", tokensOf(1)],
+				["Token address", account(1)],
+				["From (token account)", account(0)],
+			]),
 		]),
 	],
 	[
 		STAKE_PROGRAM,
 		new Map([
-			summary(
-				1,
-				["Set stake auth", "New withdraw auth"],
-				usual(40, 3, 2),
-				({ accounts: [account], data }) => [
-					["Set stake auth", account],
-					[
-						STAKE_AUTHORITIES[Number(numberAt(data, 36, 4))] ?? "",
-						numberAt(data, 36, 4) < 2n ? keyAt(data, 4) : null,
-					],
+			summary(1, usual(40, 3, 2), [
+				["Set stake auth", account(0)],
+				[
+					"New withdraw auth",
+					(given) => (stakeRole(given) < 2n ? keyAt(given.data, 4) : null),
+					(given) => STAKE_AUTHORITIES[Number(stakeRole(given))] ?? "",
 				],
-			),
-			summary(2, ["Delegate from", "Vote account"], usual(4, 6, 5), ({ accounts: [account, vote] }) => [
-				["Delegate from", account],
-				["Vote account", vote],
 			]),
-			summary(4, ["Stake withdraw", "From", "To"], usual(12, 5, 4), ({ accounts: [account, to], data }) => [
-				["Stake withdraw", sol(numberAt(data, 4, 8))],
-				["From", account],
-				["To", to],
+			summary(2, usual(4, 6, 5), [
+				["Delegate from", account(0)],
+				["Vote account", account(1)],
 			]),
-			summary(5, ["Deactivate stake"], usual(4, 3, 2), ({ accounts: [account] }) => [
-				["Deactivate stake", account],
+			summary(4, usual(12, 5, 4), [
+				["Stake withdraw", solIn(4)],
+				["From", account(0)],
+				["To", account(1)],
 			]),
+			summary(5, usual(4, 3, 2), [["Deactivate stake", account(0)]]),
 		]),
 	],
 ]);
