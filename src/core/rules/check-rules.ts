@@ -1,3 +1,4 @@
+import { byKind } from "../by-kind.ts";
 import { type Message, message, sameText } from "../localized-text.ts";
 import { fiatRefusal } from "./fiat-rule.ts";
 import { type ItemFacts, type RulePrices, sameKey } from "./rule-facts.ts";
@@ -116,34 +117,25 @@ function spendsOfDay({ context, request, spends }: Case, { scope }: Rule): Spend
 
 function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 	const { context: policy, spends, request, rules } = one;
-	switch (rule.kind) {
-		case "worth_once":
-			return fiatRefusal(rule, spends, policy, rules);
-		case "worth_day":
-			return fiatRefusal(rule, spendsOfDay(one, rule), policy, rules);
-		case "spend_once":
-			return lasting(exceedsOnce(spends, rule.asset, rule.most));
-		case "spend_day":
-			return exceedsDay(
+	return byKind(rule, {
+		worth_once: (rule) => fiatRefusal(rule, spends, policy, rules),
+		worth_day: (rule) => fiatRefusal(rule, spendsOfDay(one, rule), policy, rules),
+		spend_once: (rule) => lasting(exceedsOnce(spends, rule.asset, rule.most)),
+		spend_day: (rule) =>
+			exceedsDay(
 				spendsOfDay(one, rule),
 				() => policy.spent(undefined, rule.scope.agents),
 				rule.asset,
 				rule.most,
-			);
-		case "recipients":
-			return lasting(recipientFault(rule, one));
-		case "contracts":
-			return lasting(contractFault(rule, one));
-		case "spenders":
-			return lasting(spenderFault(rule, one));
-		case "no_unlimited":
-			return lasting(unlimitedFault(one));
-		case "ledger_above":
-			return request.onLedger ? null : lasting(needsLedger(spends, rule.asset, rule.above));
-		case "simulated":
-			return simulationFault(one);
-		case "hours":
-			return withinHours(rule, policy.moment)
+			),
+		recipients: (rule) => lasting(recipientFault(rule, one)),
+		contracts: (rule) => lasting(contractFault(rule, one)),
+		spenders: (rule) => lasting(spenderFault(rule, one)),
+		no_unlimited: () => lasting(unlimitedFault(one)),
+		ledger_above: (rule) => (request.onLedger ? null : lasting(needsLedger(spends, rule.asset, rule.above))),
+		simulated: () => simulationFault(one),
+		hours: (rule) =>
+			withinHours(rule, policy.moment)
 				? null
 				: {
 						text: message("rule.fault.hours", {
@@ -151,14 +143,11 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 							timeZone: policy.moment.timeZone,
 						}),
 						passing: true,
-					};
-		case "blocked_recipient":
-			return lasting(blockedFault(rule, one));
-		case "blocked_app":
-			return lasting(
-				request.apps === null ? message("rule.fault.app-unknown") : message("rule.fault.app-blocked"),
-			);
-	}
+					},
+		blocked_recipient: (rule) => lasting(blockedFault(rule, one)),
+		blocked_app: () =>
+			lasting(request.apps === null ? message("rule.fault.app-unknown") : message("rule.fault.app-blocked")),
+	});
 }
 
 /** Waiting only helps with daily and hourly rules. */

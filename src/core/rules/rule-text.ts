@@ -1,3 +1,4 @@
+import { byKind } from "../by-kind.ts";
 import { dollars } from "../fiat/price.ts";
 import { roundedText } from "../format/amount.ts";
 import { type Message, message, type Param } from "../localized-text.ts";
@@ -106,39 +107,30 @@ function listText(
 
 export function ruleSentence(rule: Rule, names: RuleNames): Message {
 	const where = scopeText(rule.scope, names);
-	switch (rule.kind) {
-		case "spend_once":
-			return message("rule.spend-once", { amount: amountOf(rule.most, rule.asset), where });
-		case "spend_day":
-			return message("rule.spend-day", { amount: amountOf(rule.most, rule.asset), where });
-		case "worth_once":
-			return message("rule.spend-once", { amount: dollars(rule.most), where });
-		case "worth_day":
-			return message("rule.worth-day", { amount: dollars(rule.most), where });
-		case "recipients":
-			return message("rule.recipients", {
+	return byKind(rule, {
+		spend_once: (rule) => message("rule.spend-once", { amount: amountOf(rule.most, rule.asset), where }),
+		spend_day: (rule) => message("rule.spend-day", { amount: amountOf(rule.most, rule.asset), where }),
+		worth_once: (rule) => message("rule.spend-once", { amount: dollars(rule.most), where }),
+		worth_day: (rule) => message("rule.worth-day", { amount: dollars(rule.most), where }),
+		recipients: (rule) =>
+			message("rule.recipients", {
 				whom: listText(rule, names, [message("rule.your-accounts")]),
 				where,
-			});
-		case "contracts":
-			return rule.addresses.length === 0
+			}),
+		contracts: (rule) =>
+			rule.addresses.length === 0
 				? message("rule.contracts.none", { where })
-				: message("rule.contracts", { which: listText(rule, names, []), where });
-		case "spenders":
-			return rule.addresses.length === 0 && !rule.contacts
+				: message("rule.contracts", { which: listText(rule, names, []), where }),
+		spenders: (rule) =>
+			rule.addresses.length === 0 && !rule.contacts
 				? message("rule.spenders.none", { where })
-				: message("rule.spenders", { whom: listText(rule, names, []), where });
-		case "no_unlimited":
-			return message("rule.no-unlimited", { where });
-		case "ledger_above":
-			return message("rule.ledger-above", { amount: amountOf(rule.above, rule.asset), where });
-		case "simulated":
-			return message("rule.simulated", { where });
-		case "hours":
-			return message("rule.only-hours", { hours: hoursText(rule), where });
-		case "blocked_app":
-			return message("rule.blocked-app", { where });
-		case "blocked_recipient":
-			return message("rule.blocked-recipient", { whom: listText(rule, names, []), where });
-	}
+				: message("rule.spenders", { whom: listText(rule, names, []), where }),
+		no_unlimited: () => message("rule.no-unlimited", { where }),
+		ledger_above: (rule) => message("rule.ledger-above", { amount: amountOf(rule.above, rule.asset), where }),
+		simulated: () => message("rule.simulated", { where }),
+		hours: (rule) => message("rule.only-hours", { hours: hoursText(rule), where }),
+		blocked_app: () => message("rule.blocked-app", { where }),
+		blocked_recipient: (rule) =>
+			message("rule.blocked-recipient", { whom: listText(rule, names, []), where }),
+	});
 }

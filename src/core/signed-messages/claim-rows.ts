@@ -1,3 +1,4 @@
+import { byKind } from "../by-kind.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { decodeEvm } from "../decode/evm/decode-evm.ts";
 import {
@@ -139,38 +140,29 @@ const addressValue = (address: string | Message, isSender: boolean): Text =>
 	isSender ? message("claim.address.sender", { address }) : address;
 
 function valueText(context: ClaimContext, value: FieldValue): Text {
-	switch (value.kind) {
-		case "raw":
-			return leafText(context, value);
-		case "amount":
-			return amountText(nativeAmount(context.chainRef, value.raw));
-		case "tokenAmount":
-			return tokenText(context, value);
-		case "nft":
-			return message("claim.item", {
+	return byKind(value, {
+		raw: (value) => leafText(context, value),
+		amount: (value) => amountText(nativeAmount(context.chainRef, value.raw)),
+		tokenAmount: (value) => tokenText(context, value),
+		nft: (value) =>
+			message("claim.item", {
 				id: String(value.id),
 				collection:
 					value.collection === null
 						? message("claim.collection.none")
 						: collectionParam(context, value.collection),
-			});
-		case "date":
-			return value.seconds < 0n ? String(value.seconds) : timeText(value.seconds);
-		case "block":
-			return message("claim.block", { height: grouped(value.height) });
-		case "duration":
-			return durationText(value.seconds);
-		case "unit":
-			return `${fullText(value.raw, value.decimals)} ${plain(value.base, 16)}`;
-		case "enum":
-			return value.label === null
+			}),
+		date: (value) => (value.seconds < 0n ? String(value.seconds) : timeText(value.seconds)),
+		block: (value) => message("claim.block", { height: grouped(value.height) }),
+		duration: (value) => durationText(value.seconds),
+		unit: (value) => `${fullText(value.raw, value.decimals)} ${plain(value.base, 16)}`,
+		enum: (value) =>
+			value.label === null
 				? String(value.raw)
-				: `${plain(String(value.raw), 80)} (“${plain(value.label, 80)}”)`;
-		case "address":
-			return addressValue(addressText(context.user, value.address), value.sender);
-		case "call":
-			return callText(context, value);
-	}
+				: `${plain(String(value.raw), 80)} (“${plain(value.label, 80)}”)`,
+		address: (value) => addressValue(addressText(context.user, value.address), value.sender),
+		call: (value) => callText(context, value),
+	});
 }
 
 function addressIn(value: FieldValue): string | null {

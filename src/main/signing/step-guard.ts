@@ -1,3 +1,4 @@
+import { byKind } from "../../core/by-kind.ts";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { readDetail, type StepDetail } from "../../core/journal/details.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
@@ -26,36 +27,24 @@ const NO_RULES_ASIDE: ReadonlySet<string> = new Set();
 const NOT_SIMULATED: StepFault = { text: message("signing.worse.not-simulated") };
 
 function worseText(worse: WorseEffect): Message {
-	switch (worse.kind) {
-		case "fails":
-			return message("signing.worse.fails");
-		case "not-simulated":
-			return message("signing.worse.not-simulated");
-		case "incomplete":
-			return message("signing.worse.incomplete");
-		case "block":
-			return message("signing.worse.block");
-		case "control":
-			return message("signing.worse.control");
-		case "loss":
-			return message("signing.worse.loss");
-		case "less":
-			return message("signing.worse.less");
-		case "receiver":
-			return worse.to === null
+	return byKind(worse, {
+		fails: () => message("signing.worse.fails"),
+		"not-simulated": () => message("signing.worse.not-simulated"),
+		incomplete: () => message("signing.worse.incomplete"),
+		block: () => message("signing.worse.block"),
+		control: () => message("signing.worse.control"),
+		loss: () => message("signing.worse.loss"),
+		less: () => message("signing.worse.less"),
+		receiver: (worse) =>
+			worse.to === null
 				? message("signing.worse.receiver.unknown")
-				: message("signing.worse.receiver", { address: worse.to });
-		case "right":
-			return message("signing.worse.right", { address: worse.holder });
-		case "unexplained":
-			return message("signing.worse.unexplained");
-		case "unread":
-			return message("signing.worse.unread");
-		case "code":
-			return message("signing.worse.code", { address: worse.address });
-		case "fee":
-			return message("signing.worse.fee");
-	}
+				: message("signing.worse.receiver", { address: worse.to }),
+		right: (worse) => message("signing.worse.right", { address: worse.holder }),
+		unexplained: () => message("signing.worse.unexplained"),
+		unread: () => message("signing.worse.unread"),
+		code: (worse) => message("signing.worse.code", { address: worse.address }),
+		fee: () => message("signing.worse.fee"),
+	});
 }
 
 /** Returns the other steps' facts as they were approved. `null` if they can't be read. */

@@ -1,3 +1,4 @@
+import { byKind } from "../../by-kind.ts";
 import { readableText } from "../../decode/evm/decode-evm.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { possibleFunction, shortSignature } from "../../decode/evm/selectors.ts";
@@ -46,55 +47,38 @@ function roleName(role: string | null): Message {
 		: message("control.role", { role: role?.slice(0, 10) ?? "" });
 }
 
-function describeControl(
-	context: DescribeContext,
-	meaning: Extract<Meaning, { kind: "control" }>,
-): CallSentence {
+type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
+
+function describeControl(context: DescribeContext, meaning: Of<"control">): CallSentence {
 	const { user, decoded } = context;
 	const where = nameParam(user, decoded.target);
 	const who = meaning.to === null ? "" : nameParam(user, meaning.to);
 	const threshold = String(meaning.threshold);
-	switch (meaning.what) {
-		case "owner":
-			return none(message("control.owner", { who, where }));
-		case "renounce":
-			return none(message("control.renounce", { where }));
-		case "accept":
-			return none(message("control.accept", { where }));
-		case "grant":
-			return none(message("control.grant", { who, role: roleName(meaning.role), where }));
-		case "revoke":
-			return none(message("control.revoke", { role: roleName(meaning.role), where, who }));
-		case "upgrade":
-			return none(message(meaning.bytes > 0 ? "control.upgrade.and-run" : "control.upgrade", { where, who }));
-		case "admin":
-			return none(message("control.admin", { who, where }));
-		case "safe-owner-added":
-			return none(message("control.safe-owner-added", { who, where, threshold }));
-		case "safe-owner-removed":
-			return none(message("control.safe-owner-removed", { who, where, threshold }));
-		case "safe-owner-swapped": {
+	const texts: Readonly<Record<Of<"control">["what"], () => Message>> = {
+		owner: () => message("control.owner", { who, where }),
+		renounce: () => message("control.renounce", { where }),
+		accept: () => message("control.accept", { where }),
+		grant: () => message("control.grant", { who, role: roleName(meaning.role), where }),
+		revoke: () => message("control.revoke", { role: roleName(meaning.role), where, who }),
+		upgrade: () => message(meaning.bytes > 0 ? "control.upgrade.and-run" : "control.upgrade", { where, who }),
+		admin: () => message("control.admin", { who, where }),
+		"safe-owner-added": () => message("control.safe-owner-added", { who, where, threshold }),
+		"safe-owner-removed": () => message("control.safe-owner-removed", { who, where, threshold }),
+		"safe-owner-swapped": () => {
 			const before = nameParam(user, meaning.from ?? "");
-			return none(message("control.safe-owner-swapped", { who, where, before }));
-		}
-		case "safe-threshold":
-			return none(message("control.safe-threshold", { where, threshold }));
-		case "safe-module":
-			return none(message("control.safe-module", { who, where }));
-		case "safe-module-removed":
-			return none(message("control.safe-module-removed", { who, where }));
-		case "safe-guard":
-			return none(
-				/^0x0{40}$/.test(meaning.to ?? "")
-					? message("control.safe-guard-removed", { where })
-					: message("control.safe-guard", { who, where: shortAddress(decoded.target) }),
-			);
-		case "safe-handler":
-			return none(message("control.safe-handler", { who, where }));
-	}
+			return message("control.safe-owner-swapped", { who, where, before });
+		},
+		"safe-threshold": () => message("control.safe-threshold", { where, threshold }),
+		"safe-module": () => message("control.safe-module", { who, where }),
+		"safe-module-removed": () => message("control.safe-module-removed", { who, where }),
+		"safe-guard": () =>
+			/^0x0{40}$/.test(meaning.to ?? "")
+				? message("control.safe-guard-removed", { where })
+				: message("control.safe-guard", { who, where: shortAddress(decoded.target) }),
+		"safe-handler": () => message("control.safe-handler", { who, where }),
+	};
+	return none(texts[meaning.what]());
 }
-
-type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
 
 function describeClaimed({ claims, decoded, user }: DescribeContext): Message | null {
 	const published = claims?.find((each) => each.decoded === decoded);
@@ -277,70 +261,54 @@ function withNote(told: Message, note: Hex): Message {
 function describeMeaning(context: DescribeContext): CallSentence {
 	const { decoded, user, chainRef, facts } = context;
 	const { meaning, target } = decoded;
-	switch (meaning.kind) {
-		case "native": {
+	return byKind(meaning, {
+		native: (meaning) => {
 			const amount = nativeAmount(chainRef, decoded.value);
 			const to = nameParam(user, target);
 			const sent = message("token.send", { amount: amountParam(amount), to });
 			return { text: meaning.note === undefined ? sent : withNote(sent, meaning.note), amount };
-		}
-		case "transfer": {
+		},
+		transfer: (meaning) => {
 			const amount = tokenAmount(facts, target, meaning.amount);
 			const to = nameParam(user, meaning.to);
 			return { text: message("token.send", { amount: amountParam(amount), to }), amount };
-		}
-		case "approve":
-			return approve(context, meaning);
-		case "transferFrom":
-			return transferFrom(context, meaning);
-		case "allowance":
-			return allowance(context, meaning);
-		case "items":
-			return items(context, meaning);
-		case "operator":
-			return operator(context, meaning);
-		case "approve-item":
-			return approveItem(context, meaning);
-		case "permits":
-			return permits(context, meaning);
-		case "moves":
-			return moves(context, meaning);
-		case "payment":
-			return payment(context, meaning);
-		case "swap":
-			return swap(context, meaning);
-		case "wrap":
-			return wrap(context, meaning);
-		case "vault":
-			return vault(context, meaning);
-		case "control":
-			return describeControl(context, meaning);
-		case "vote":
-			return none(
+		},
+		approve: (meaning) => approve(context, meaning),
+		transferFrom: (meaning) => transferFrom(context, meaning),
+		allowance: (meaning) => allowance(context, meaning),
+		items: (meaning) => items(context, meaning),
+		operator: (meaning) => operator(context, meaning),
+		"approve-item": (meaning) => approveItem(context, meaning),
+		permits: (meaning) => permits(context, meaning),
+		moves: (meaning) => moves(context, meaning),
+		payment: (meaning) => payment(context, meaning),
+		swap: (meaning) => swap(context, meaning),
+		wrap: (meaning) => wrap(context, meaning),
+		vault: (meaning) => vault(context, meaning),
+		control: (meaning) => describeControl(context, meaning),
+		vote: (meaning) =>
+			none(
 				message("call.vote", {
 					who: nameParam(user, context.as),
 					where: nameParam(user, target),
 					to: nameParam(user, meaning.to),
 				}),
-			);
-		case "burn":
-			return burn(context, meaning);
-		case "check":
-			return none(
+			),
+		burn: (meaning) => burn(context, meaning),
+		check: (meaning) =>
+			none(
 				message("call.check", {
 					who: nameParam(user, meaning.owner),
 					amount: amountParam(tokenAmount(facts, meaning.token, meaning.least)),
 				}),
-			);
-		case "act":
-			return describeAct(context, meaning);
-		case "unknown":
-			return meaning.like === undefined
+			),
+		act: (meaning) => describeAct(context, meaning),
+		unknown: (meaning) =>
+			meaning.like === undefined
 				? none(describeUnknown(context, meaning))
-				: describeLike(context, meaning.like);
-		case "calls":
-			return none(message("call.calls", { count: meaning.calls.length + meaning.left }));
-	}
+				: describeLike(context, meaning.like),
+		calls: (meaning) => none(message("call.calls", { count: meaning.calls.length + meaning.left })),
+	});
 }
 
 export function describeOne(context: DescribeContext): CallSentence {

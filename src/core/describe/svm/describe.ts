@@ -1,3 +1,4 @@
+import { byKind } from "../../by-kind.ts";
 import { tipAccountOf } from "../../chain/tip-accounts.ts";
 import { decodeInnerSvm, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { AuthorityKind, AuthorityRole, AuthorityTarget, SvmMeaning } from "../../decode/svm/meaning.ts";
@@ -224,82 +225,67 @@ function app(context: SvmContext, meaning: Of<"app">): AppSentence {
 export function describeStep(context: SvmContext, step: SvmStep): AppSentence {
 	const { meaning } = step;
 	const { user, facts } = context;
-	switch (meaning.kind) {
-		case "unknown":
-			return none(unknown(context, step, meaning.reason));
-		case "app":
-			return app(context, meaning);
-		case "budget":
-			return none(meaning.what);
-		case "memo":
-			return none(message("svm.memo", { text: plain(meaning.text, 80) }));
-		case "lamports":
-			return lamports(context, meaning, step);
-		case "create":
-			return create(context, meaning);
-		case "assign":
-			return none(
+	return byKind(meaning, {
+		unknown: (meaning) => none(unknown(context, step, meaning.reason)),
+		app: (meaning) => app(context, meaning),
+		budget: (meaning) => none(meaning.what),
+		memo: (meaning) => none(message("svm.memo", { text: plain(meaning.text, 80) })),
+		lamports: (meaning) => lamports(context, meaning, step),
+		create: (meaning) => create(context, meaning),
+		assign: (meaning) =>
+			none(
 				message("svm.assign", {
 					account: svmNameParam(user, meaning.account),
 					program: svmNameParam(user, meaning.owner),
 				}),
-			);
-		case "nonce":
-			return none(nonce(context, meaning));
-		case "token_transfer":
-			return transfer(context, meaning);
-		case "token_approve": {
+			),
+		nonce: (meaning) => none(nonce(context, meaning)),
+		token_transfer: (meaning) => transfer(context, meaning),
+		token_approve: (meaning) => {
 			const mint = mintFor(context, meaning.source, meaning.mint);
 			const amount = mintAmount(facts, mint, meaning.amount);
 			const who = svmNameParam(user, meaning.delegate);
 			return { text: message("svm.approve", { who, amount: amountParam(amount) }), amount };
-		}
-		case "token_revoke":
-			return none(message("svm.revoke", { account: svmNameParam(user, meaning.source) }));
-		case "token_authority":
-			return none(authority(context, meaning));
-		case "token_mint": {
+		},
+		token_revoke: (meaning) => none(message("svm.revoke", { account: svmNameParam(user, meaning.source) })),
+		token_authority: (meaning) => none(authority(context, meaning)),
+		token_mint: (meaning) => {
 			const amount = mintAmount(facts, meaning.mint, meaning.amount);
 			const who = behind(context, meaning.destination);
 			return { text: message("svm.mint", { amount: amountParam(amount), who }), amount };
-		}
-		case "token_burn": {
+		},
+		token_burn: (meaning) => {
 			const amount = mintAmount(facts, meaning.mint, meaning.amount);
 			return { text: message("svm.burn", { amount: amountParam(amount) }), amount };
-		}
-		case "token_close":
-			return none(
+		},
+		token_close: (meaning) =>
+			none(
 				message("svm.close", {
 					account: svmNameParam(user, meaning.account),
 					to: svmNameParam(user, meaning.to),
 				}),
-			);
-		case "token_unwrap":
-			return none(
+			),
+		token_unwrap: (meaning) =>
+			none(
 				message("svm.unwrap", {
 					amount: solOrAll(context, meaning.lamports),
 					account: svmNameParam(user, meaning.account),
 					to: svmNameParam(user, meaning.to),
 				}),
-			);
-		case "token_freeze": {
+			),
+		token_freeze: (meaning) => {
 			const account = svmNameParam(user, meaning.account);
 			return none(message(meaning.frozen ? "svm.freeze" : "svm.thaw", { account }));
-		}
-		case "token_open":
-			return none(message("svm.open-account", { owner: svmNameParam(user, meaning.owner) }));
-		case "withdraw":
-			return withdraw(context, meaning);
-		case "control":
-			return none(control(context, meaning));
-		case "lockup": {
+		},
+		token_open: (meaning) => none(message("svm.open-account", { owner: svmNameParam(user, meaning.owner) })),
+		withdraw: (meaning) => withdraw(context, meaning),
+		control: (meaning) => none(control(context, meaning)),
+		lockup: (meaning) => {
 			const { stake, custodian, time, epoch } = meaning;
 			const text = lockup(context, custodian, time, epoch);
 			return none(message("svm.lockup", { stake: svmNameParam(user, stake), lockup: text }));
-		}
-		case "rule":
-			return none(rule(context, meaning));
-		case "other":
-			return none(meaning.text);
-	}
+		},
+		rule: (meaning) => none(rule(context, meaning)),
+		other: (meaning) => none(meaning.text),
+	});
 }

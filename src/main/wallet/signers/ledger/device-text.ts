@@ -138,62 +138,44 @@ function faultText(refusal: DeviceRefusal, context: DeviceContext): Message {
 	const device = subject(context);
 	const app = appName(context);
 	const { status } = refusal;
-	switch (refusal.fault) {
-		case "gone":
-			return message("device.gone", { device });
-		case "permission":
-			return message("device.permission");
-		case "busy":
-			return message("device.busy");
-		case "locked":
-			return message("device.locked", { device });
-		case "dashboard":
-			return message("device.dashboard", { app });
-		case "wrongApp":
-			return refusal.app === null || refusal.app === app
+	const texts: Readonly<Record<DeviceFault, () => Message>> = {
+		gone: () => message("device.gone", { device }),
+		permission: () => message("device.permission"),
+		busy: () => message("device.busy"),
+		locked: () => message("device.locked", { device }),
+		dashboard: () => message("device.dashboard", { app }),
+		wrongApp: () =>
+			refusal.app === null || refusal.app === app
 				? message("device.wrong-app", { app })
-				: message("device.wrong-app.named", { open: refusal.app, app });
-		case "noApp":
-			return message("device.no-app", { app });
-		case "appTooOld":
-			return message("device.app-too-old", { app });
-		case "blindSigningOff":
-			return sentences(message("device.blind-signing-off", { app }), noticeText(context));
-		case "rawMessagesOff":
-			return sentences(message("device.raw-messages-off"), noticeText(context));
-		case "stillAsking":
-			return message("device.still-asking", { device });
-		case "notDescribed":
-			return message("device.not-described", { app });
-		case "rejected":
-			return context.doing === "showing" ? message("device.rejected.address") : message("device.rejected");
-		case "otherDevice":
-			return message("device.other-device");
-		case "unplugged":
-			return message("device.unplugged", { device });
-		case "cancelled":
-			return message("signer.given-up.person");
-		case "unsupported": {
+				: message("device.wrong-app.named", { open: refusal.app, app }),
+		noApp: () => message("device.no-app", { app }),
+		appTooOld: () => message("device.app-too-old", { app }),
+		blindSigningOff: () => sentences(message("device.blind-signing-off", { app }), noticeText(context)),
+		rawMessagesOff: () => sentences(message("device.raw-messages-off"), noticeText(context)),
+		stillAsking: () => message("device.still-asking", { device }),
+		notDescribed: () => message("device.not-described", { app }),
+		rejected: () =>
+			context.doing === "showing" ? message("device.rejected.address") : message("device.rejected"),
+		otherDevice: () => message("device.other-device"),
+		unplugged: () => message("device.unplugged", { device }),
+		cancelled: () => message("signer.given-up.person"),
+		unsupported: () => {
 			const text = message("device.unsupported", { app });
 			return status === null
 				? text
 				: sentences(text, message("device.answered", { status: statusCode(status) }));
-		}
-		case "badAnswer":
-			return message("device.bad-answer");
-		case "status":
-			return status === null ? message("device.refused") : statusText(status, context);
-		case "badMessage":
-			return message("device.bad-message");
-		case "stopped":
-			return message("device.stopped");
-		case "timeout":
-			return context.doing === "opening"
+		},
+		badAnswer: () => message("device.bad-answer"),
+		status: () => (status === null ? message("device.refused") : statusText(status, context)),
+		badMessage: () => message("device.bad-message"),
+		stopped: () => message("device.stopped"),
+		timeout: () =>
+			context.doing === "opening"
 				? message("device.timeout.opening", { app })
-				: message("device.timeout", { device });
-		case "failed":
-			return message("device.failed");
-	}
+				: message("device.timeout", { device }),
+		failed: () => message("device.failed"),
+	};
+	return texts[refusal.fault]();
 }
 
 /** Returns `null` if the fault doesn't affect funds. */
