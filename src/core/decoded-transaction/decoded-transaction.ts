@@ -1,7 +1,4 @@
 import { getAddress } from "viem/utils";
-import type { AssembledEvmTransaction, Broadcaster } from "../../service-api/action.ts";
-import type { EvmTransactionPayload } from "../../service-api/commit.ts";
-import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { known } from "../chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
 import { nativeOf } from "../chain/names.ts";
@@ -14,7 +11,7 @@ import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts
 import { plain } from "../format/plain.ts";
 import { isUnscaled, type Scaling } from "../format/scale.ts";
 import { shortKey } from "../format/svm-wire.ts";
-import type { CounterpartyHistory, Uses } from "../identities/counterparties.ts";
+import { type CounterpartyHistory, NO_HISTORY, NO_USES, type Uses } from "../identities/counterparties.ts";
 import { type Labels, labelOf, sameAddress } from "../identities/labels.ts";
 import { message, type Text } from "../localized-text.ts";
 import { type CallClaim, claimsOfCalls } from "../published-descriptors/published-claims.ts";
@@ -34,22 +31,20 @@ export interface User {
 	readonly chainRef?: string | null;
 }
 
+/** User of a request that is read before its user's accounts and names matter. */
+export const NOBODY: User = {
+	accounts: [],
+	labels: {},
+	signerState: "missing",
+	counterparties: NO_HISTORY,
+	uses: NO_USES,
+	device: null,
+};
+
 export const isUserAccount = (user: Pick<User, "accounts">, address: string): boolean =>
 	user.accounts.some((account) => sameAddress(account, address));
 
-export interface Subject {
-	readonly signer: string;
-	readonly chainRef: string;
-	readonly broadcaster: Broadcaster;
-	readonly payload: EvmTransactionPayload;
-	/** `null` if the review doesn't contain a transaction, e.g. because the user is replacing their own. */
-	readonly transaction: AssembledEvmTransaction | null;
-	readonly simulation: PipelineSimulation | null;
-	readonly unavailable?: PipelineSimulation;
-	/** Only Countersign simulates this item. */
-	readonly isUndeclared?: true;
-	/** The service simulated the item using balances that differ from the account's actual balances. */
-	readonly isOverridden?: true;
+export interface Subject extends Omit<EvmItem, "kind"> {
 	readonly decoded: Decoded;
 	/** `null` if the chain wasn't queried, couldn't be reached, or is the wrong one. */
 	readonly facts: EvmFacts | null;
@@ -67,7 +62,8 @@ export function subjectOf(
 	user: User,
 	addressFacts: AddressFacts | null = null,
 ): Subject | null {
-	const { signer, chainRef, broadcaster, payload, transaction, simulation } = item;
+	const { kind: _kind, ...stated } = item;
+	const { signer, chainRef, payload } = item;
 	const to = readAddress(payload.transaction.to);
 	const value = readUint(payload.transaction.value);
 	const data = readBytes(payload.transaction.data);
@@ -80,15 +76,7 @@ export function subjectOf(
 	const ownFacts = facts?.rightChain === true ? facts : null;
 	const decoded = withNote(read, data, ownFacts, user);
 	return {
-		signer,
-		chainRef,
-		broadcaster,
-		payload,
-		transaction,
-		simulation,
-		...(item.unavailable === undefined ? {} : { unavailable: item.unavailable }),
-		...(item.isUndeclared === true ? { isUndeclared: true } : {}),
-		...(item.isOverridden === true ? { isOverridden: true } : {}),
+		...stated,
 		decoded,
 		facts: ownFacts,
 		user,

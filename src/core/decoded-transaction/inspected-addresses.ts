@@ -10,24 +10,14 @@ import {
 import { isUnderstood } from "../decode/evm/leaves.ts";
 import type { SvmMeaning } from "../decode/svm/meaning.ts";
 import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
-import { NO_HISTORY, NO_USES } from "../identities/counterparties.ts";
 import { carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { type TypedData, type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import type { Attestation } from "../published-descriptors/erc7730/description.ts";
 import { claimOfMessage, type PublishedClaim } from "../published-descriptors/published-claims.ts";
-import { subjectOf, type User } from "./decoded-transaction.ts";
+import { NOBODY, subjectOf } from "./decoded-transaction.ts";
 import type { AddressFacts } from "./opinion.ts";
 import type { EvmItem, MessageItem, OperationItem, SignedItem, SvmItem } from "./signed-item.ts";
 import { svmSubjectOf } from "./svm/svm-decoded-transaction.ts";
-
-const NOBODY: User = {
-	accounts: [],
-	labels: {},
-	signerState: "missing",
-	counterparties: NO_HISTORY,
-	uses: NO_USES,
-	device: null,
-};
 
 const MAX = 8;
 

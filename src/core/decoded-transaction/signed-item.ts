@@ -23,7 +23,7 @@ import {
 	type SvmLookup,
 } from "../match/frozen.ts";
 import { approvedRequest } from "../match/lowered.ts";
-import { memberOf, simulationOf, svmMemberOf } from "../match/member.ts";
+import { memberOf, simulationOf, simulationOfStep, svmMemberOf } from "../match/member.ts";
 
 interface ItemCommon {
 	readonly signer: string;
@@ -40,6 +40,7 @@ interface ItemCommon {
 export interface EvmItem extends ItemCommon {
 	readonly kind: "evm";
 	readonly payload: EvmTransactionPayload;
+	/** `null` if the review doesn't contain a transaction, e.g. because the user is replacing their own. */
 	readonly transaction: AssembledEvmTransaction | null;
 }
 
@@ -47,6 +48,7 @@ export interface SvmItem extends ItemCommon {
 	readonly kind: "svm";
 	readonly payload: { readonly signer: string; readonly transaction_base64: string };
 	readonly lookups: readonly SvmLookup[];
+	/** `null` if the review doesn't contain a transaction. The transaction is then only signed. */
 	readonly transaction: AssembledSvmTransaction | null;
 }
 
@@ -73,22 +75,6 @@ export interface OperationItem {
 export type SignedItem = EvmItem | SvmItem | MessageItem | OperationItem | { readonly kind: "unreadable" };
 
 const UNREADABLE: SignedItem = { kind: "unreadable" };
-
-export function simulationOfStep(
-	whole: PipelineSimulation,
-	index: number,
-	count: number,
-): PipelineSimulation {
-	if (count === 1) return whole;
-	const here = (record: { step?: number | null | undefined }) =>
-		record.step === undefined || record.step === null || record.step === index + 1;
-	return {
-		...whole,
-		balanceChanges: whole.balanceChanges.filter(here),
-		approvals: whole.approvals.filter(here),
-		logs: whole.logs.filter(here),
-	};
-}
 
 const isUnknown = (simulation: PipelineSimulation | null): boolean =>
 	simulation !== null && (unstatedResult(simulation) !== null || unlistedWords(simulation).length > 0);

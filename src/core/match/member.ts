@@ -142,13 +142,11 @@ export function expirySecondsOf(parts: ReviewParts): number | null {
 	return stated.length === 0 ? null : Math.min(...stated.map(toSeconds));
 }
 
-export function simulationOf(parts: ReviewParts): PipelineSimulation | null {
-	if (parts.request.type === "sign") return null;
-	const membership = memberOfType<ExecuteType>(parts, parts.request.type);
-	if (!membership.ok) return null;
-	const { item, index, count } = membership.member;
-	if (item !== null) return item.simulation;
-	const whole = parts.request.simulation;
+export function simulationOfStep(
+	whole: PipelineSimulation,
+	index: number,
+	count: number,
+): PipelineSimulation {
 	if (count === 1) return whole;
 	const here = (record: { step?: number | null | undefined }) =>
 		record.step === undefined || record.step === null || record.step === index + 1;
@@ -158,4 +156,12 @@ export function simulationOf(parts: ReviewParts): PipelineSimulation | null {
 		approvals: whole.approvals.filter(here),
 		logs: whole.logs.filter(here),
 	};
+}
+
+export function simulationOf(parts: ReviewParts): PipelineSimulation | null {
+	if (parts.request.type === "sign") return null;
+	const membership = memberOfType<ExecuteType>(parts, parts.request.type);
+	if (!membership.ok) return null;
+	const { item, index, count } = membership.member;
+	return item === null ? simulationOfStep(parts.request.simulation, index, count) : item.simulation;
 }

@@ -4,7 +4,7 @@ import { type FactsRequest, MAX_TOKENS, type TokenQuestion, type WrittenTransact
 import type { SvmFactsRequest } from "../chain/svm.ts";
 import type { Decoded } from "../decode/evm/decode-evm.ts";
 import { tokensOf } from "../decode/evm/leaves.ts";
-import { isNative, subjectOf, type User } from "../decoded-transaction/decoded-transaction.ts";
+import { isNative, NOBODY, subjectOf } from "../decoded-transaction/decoded-transaction.ts";
 import type { ChainQuestion } from "../decoded-transaction/question.ts";
 import {
 	type EvmItem,
@@ -16,19 +16,10 @@ import { queriedAccounts, queriedMints } from "../decoded-transaction/svm/querie
 import { readOf, svmSubjectOf } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readAddress, readChainRef, readUint } from "../format/numeral.ts";
 import { readKey } from "../format/svm-wire.ts";
-import { NO_HISTORY, NO_USES } from "../identities/counterparties.ts";
 import { PayloadError, signedEvm, unsignedEvm } from "../match/evm/bytes.ts";
 import type { Frozen, FrozenCommit } from "../match/frozen.ts";
 import { messageQuestion } from "../signed-messages/message-analysis.ts";
 
-const NOBODY: User = {
-	accounts: [],
-	labels: {},
-	signerState: "missing",
-	counterparties: NO_HISTORY,
-	uses: NO_USES,
-	device: null,
-};
 const NOTHING: ChainQuestion = { family: "none" };
 
 function spenderOf(decoded: Decoded): string | null {

@@ -298,19 +298,27 @@ function analyzeText(
 	});
 }
 
+const contentOf = (
+	family: ChainFamily,
+	bytes: Uint8Array,
+	text: string | null,
+	standard: Message,
+	digest: string | null,
+): MessageContent => ({
+	kind: "message",
+	encoding: text === null ? "bytes" : "text",
+	text,
+	bytesHex: bytesToHex(bytes),
+	length: bytes.length,
+	standard,
+	digest,
+	signIn: text === null ? null : readSignIn(text, family),
+});
+
 export function analyzePersonalMessage(context: MessageContext, message: string): MessageAnalysis {
 	const bytes = personalBytes(message);
 	const text = personalText(bytes);
-	const content: MessageContent = {
-		kind: "message",
-		encoding: text === null ? "bytes" : "text",
-		text,
-		bytesHex: bytesToHex(bytes),
-		length: bytes.length,
-		standard: STANDARD.personal,
-		digest: personalHash(message),
-		signIn: text === null ? null : readSignIn(text, "evm"),
-	};
+	const content = contentOf("evm", bytes, text, STANDARD.personal, personalHash(message));
 	if (isCodeAuthorization(bytes)) return analyzeBytes(content, context, CODE_AUTHORIZATION);
 	if (text === null) return analyzeBytes(content, context, isBareHash(bytes) ? BLIND : UNREADABLE);
 	return analyzeText(content, text, context);
@@ -329,16 +337,8 @@ export function analyzeSvmMessage(context: MessageContext, message_base64: strin
 		});
 	const offchain = readOffchainMessage(bytes);
 	const text = svmText(bytes);
-	const content: MessageContent = {
-		kind: "message",
-		encoding: text === null ? "bytes" : "text",
-		text,
-		bytesHex: bytesToHex(bytes),
-		length: bytes.length,
-		standard: hasOffchainDomain(bytes) ? STANDARD.offchain : STANDARD.solana,
-		digest: null,
-		signIn: text === null ? null : readSignIn(text, "svm"),
-	};
+	const standard = hasOffchainDomain(bytes) ? STANDARD.offchain : STANDARD.solana;
+	const content = contentOf("svm", bytes, text, standard, null);
 	if (text === null) return analyzeBytes(content, context, isBareHash(bytes) ? BLIND : UNREADABLE);
 	const rows =
 		offchain === null

@@ -1,5 +1,3 @@
-import type { AssembledSvmTransaction, Broadcaster } from "../../../service-api/action.ts";
-import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import { known } from "../../chain/chain-error.ts";
 import type { SvmAccountFacts, SvmFacts } from "../../chain/svm.ts";
 import { matchSymbol, wellKnownAt } from "../../chain/tokens/known.ts";
@@ -14,18 +12,7 @@ import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../ma
 import { scaledUnit, type User } from "../decoded-transaction.ts";
 import type { SvmItem } from "../signed-item.ts";
 
-export interface SvmSubject {
-	readonly signer: string;
-	readonly chainRef: string;
-	readonly broadcaster: Broadcaster;
-	/** `null` if the review doesn't contain a transaction. The transaction is then only signed. */
-	readonly transaction: AssembledSvmTransaction | null;
-	readonly simulation: PipelineSimulation | null;
-	readonly unavailable?: PipelineSimulation;
-	/** Only Countersign simulates this item. */
-	readonly isUndeclared?: true;
-	/** The service simulated the item using balances that differ from the account's actual balances. */
-	readonly isOverridden?: true;
+export interface SvmSubject extends Omit<SvmItem, "kind" | "payload" | "lookups"> {
 	readonly read: SvmTransaction;
 	readonly steps: readonly SvmStep[];
 	/** `null` if the cluster wasn't queried, couldn't be reached, or is the wrong one. */
@@ -45,20 +32,13 @@ export function readOf(item: SvmItem): SvmTransaction | null {
 }
 
 export function svmSubjectOf(item: SvmItem, facts: SvmFacts | null, user: User): SvmSubject | null {
-	const { signer, chainRef, broadcaster, transaction, simulation } = item;
+	const { kind: _kind, payload: _payload, lookups, ...stated } = item;
 	const read = readOf(item);
 	if (read === null) return null;
-	const resolving = resolveSvm(read, item.lookups);
+	const resolving = resolveSvm(read, lookups);
 	if (!resolving.ok) return null;
 	return {
-		signer,
-		chainRef,
-		broadcaster,
-		transaction,
-		simulation,
-		...(item.unavailable === undefined ? {} : { unavailable: item.unavailable }),
-		...(item.isUndeclared === true ? { isUndeclared: true } : {}),
-		...(item.isOverridden === true ? { isOverridden: true } : {}),
+		...stated,
 		read,
 		steps: resolving.resolved.instructions.flatMap(decodeSvm),
 		facts: facts?.rightCluster === true ? facts : null,

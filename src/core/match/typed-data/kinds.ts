@@ -1,6 +1,6 @@
 import { exchangeOf } from "./exchanges.ts";
 import { isLogin, isPolymarketLogin } from "./logins.ts";
-import type { TypedDomain } from "./reading.ts";
+import type { TypedDataBody } from "./reading.ts";
 import type { TypedStruct, TypedValue } from "./typed-values.ts";
 import { structOf, type TypedMember, type TypedTypes } from "./types.ts";
 
@@ -186,7 +186,7 @@ const TOKEN_PERMISSIONS: readonly TypedMember[] = [
 export function witnessOf({
 	primaryType,
 	types,
-}: Pick<Recognisable, "primaryType" | "types">): TypedMember | null {
+}: Pick<TypedDataBody, "primaryType" | "types">): TypedMember | null {
 	const own = Object.hasOwn(WITNESSED, primaryType) ? WITNESSED[primaryType] : undefined;
 	const members = structOf(types, primaryType);
 	if (own === undefined || members?.length !== own.length + 1) return null;
@@ -225,7 +225,7 @@ const FORWARDED_MORE: readonly TypedMember[] = [
 ];
 const FORWARD_NAMES: ReadonlySet<string> = new Set(["ForwardRequest", "RelayRequest"]);
 
-function isForwardRequest({ primaryType, types }: Recognisable): boolean {
+function isForwardRequest({ primaryType, types }: TypedDataBody): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	const more = members.slice(FORWARDED.length);
 	return (
@@ -237,7 +237,7 @@ function isForwardRequest({ primaryType, types }: Recognisable): boolean {
 }
 
 /** The signature for a single bulk order covers up to 2^24 Seaport orders. */
-function isBulkOrder({ encodedType }: Recognisable): boolean {
+function isBulkOrder({ encodedType }: TypedDataBody): boolean {
 	const orders = `${CONSIDERATION}${OFFER}${COMPONENTS}`;
 	const tree = encodedType.slice(0, -orders.length);
 	return encodedType.endsWith(orders) && /^BulkOrder\(OrderComponents(?:\[2\]){1,24} tree\)$/.test(tree);
@@ -256,12 +256,12 @@ const SNAPSHOT_VOTES: ReadonlySet<string> = new Set(
 const SNAPSHOT_PROFILE = "Profile(address from,uint64 timestamp,string profile)";
 
 /** Snapshot's domain has no contract and no chain. Source: snapshot.js, folder `sign`. */
-const isAtSnapshot = ({ domain, domainType }: Recognisable): boolean =>
+const isAtSnapshot = ({ domain, domainType }: TypedDataBody): boolean =>
 	domainType === "EIP712Domain(string name,string version)" &&
 	domain.name === "snapshot" &&
 	domain.version === "0.1.4";
 
-function snapshotKind(data: Recognisable): TypedKind | null {
+function snapshotKind(data: TypedDataBody): TypedKind | null {
 	if (!isAtSnapshot(data)) return null;
 	if (SNAPSHOT_VOTES.has(data.encodedType)) return "snapshot_vote";
 	return data.encodedType === SNAPSHOT_PROFILE ? "snapshot_profile" : null;
@@ -270,7 +270,7 @@ function snapshotKind(data: Recognisable): TypedKind | null {
 /** A CoW Protocol order ID, which consists of the order hash, owner and expiry, packed as in GPv2Order. */
 const ORDER_UID = /^0x[0-9a-f]{112}$/i;
 
-function isOrderCancellation({ encodedType, message }: Recognisable): boolean {
+function isOrderCancellation({ encodedType, message }: TypedDataBody): boolean {
 	const { orderUids } = message;
 	return (
 		encodedType === "OrderCancellations(bytes[] orderUids)" &&
@@ -280,16 +280,7 @@ function isOrderCancellation({ encodedType, message }: Recognisable): boolean {
 	);
 }
 
-export interface Recognisable {
-	readonly domain: TypedDomain;
-	readonly domainType: string;
-	readonly primaryType: string;
-	readonly encodedType: string;
-	readonly types: TypedTypes;
-	readonly message: TypedStruct;
-}
-
-export function kindOf(data: Recognisable): TypedKind | null {
+export function kindOf(data: TypedDataBody): TypedKind | null {
 	if (Object.hasOwn(BY_TYPE, data.encodedType)) return BY_TYPE[data.encodedType] ?? null;
 	if (witnessOf(data) !== null) return "permit2_witness";
 	const atSnapshot = snapshotKind(data);
@@ -347,7 +338,7 @@ const ORDER_INFO: readonly TypedMember[] = [
 ];
 
 /** Every order in the UniswapX family starts with OrderInfo. */
-export function orderWitnessOf(data: Recognisable): TypedMember | null {
+export function orderWitnessOf(data: TypedDataBody): TypedMember | null {
 	const witness = witnessOf(data);
 	const first = witness === null ? undefined : structOf(data.types, witness.type)?.[0];
 	const isOrder =
@@ -358,14 +349,14 @@ export function orderWitnessOf(data: Recognisable): TypedMember | null {
 	return isOrder ? witness : null;
 }
 
-function ownerPath(data: Recognisable): string | undefined {
+function ownerPath(data: TypedDataBody): string | undefined {
 	const kind = kindOf(data);
 	if (kind !== "permit2_witness") return kind === null ? undefined : OWNERS[kind];
 	const order = orderWitnessOf(data);
 	return order === null ? undefined : `${order.name}.info.swapper`;
 }
 
-export function ownerOf(data: Recognisable): { readonly field: string; readonly address: string } | null {
+export function ownerOf(data: TypedDataBody): { readonly field: string; readonly address: string } | null {
 	const path = ownerPath(data);
 	if (path === undefined) return null;
 	const address = memberAt(data.message, path);
@@ -422,7 +413,7 @@ const ZERO_MEANS_NONE: ReadonlySet<TypedKind> = new Set([
 	"rarible_order",
 ]);
 
-export function deadlineOf(data: Recognisable): bigint | null {
+export function deadlineOf(data: TypedDataBody): bigint | null {
 	const kind = kindOf(data);
 	if (kind === "oneinch_order") return endInTraits(data.message);
 	const paths = kind === "forward_request" ? FORWARDED_UNTIL : kind === null ? [] : [DEADLINES[kind] ?? ""];

@@ -1,18 +1,8 @@
-import type { TypedDomain } from "./reading.ts";
-import type { TypedStruct } from "./typed-values.ts";
-import type { TypedMember, TypedTypes } from "./types.ts";
+import type { TypedDataBody } from "./reading.ts";
+import type { TypedMember } from "./types.ts";
 import { structOf } from "./types.ts";
 
 /** Logins signed for a server. No contract accepts them as an order, permit or call. */
-
-interface LoginForm {
-	readonly domain: TypedDomain;
-	readonly domainType: string;
-	readonly primaryType: string;
-	readonly encodedType: string;
-	readonly types: TypedTypes;
-	readonly message: TypedStruct;
-}
 
 const BARE_DOMAINS: ReadonlySet<string> = new Set([
 	"EIP712Domain(string name)",
@@ -44,7 +34,7 @@ const isLoginMember = ({ name, type }: TypedMember): boolean =>
 	Object.hasOwn(MEMBERS, name) && MEMBERS[name]?.test(type) === true;
 
 /** Recognizes a login by its domain, its name, and all of its fields. Its text could still say anything. */
-export function isLogin({ domainType, primaryType, types }: LoginForm): boolean {
+export function isLogin({ domainType, primaryType, types }: TypedDataBody): boolean {
 	const members = structOf(types, primaryType) ?? [];
 	return (
 		BARE_DOMAINS.has(domainType) &&
@@ -58,7 +48,7 @@ export function isLogin({ domainType, primaryType, types }: LoginForm): boolean 
  * Polymarket's login creates API keys, but every order still needs its own signature. Sources: Polymarket's
  * clob-client, py-clob-client and documentation.
  */
-export function isPolymarketLogin({ domain, domainType, encodedType, message }: LoginForm): boolean {
+export function isPolymarketLogin({ domain, domainType, encodedType, message }: TypedDataBody): boolean {
 	return (
 		domainType === "EIP712Domain(string name,string version,uint256 chainId)" &&
 		domain.name === "ClobAuthDomain" &&

@@ -117,6 +117,12 @@ export interface TypedData {
 	readonly digest: Hex;
 }
 
+/** The parts by which a kind of typed data is recognized. */
+export type TypedDataBody = Pick<
+	TypedData,
+	"domain" | "domainType" | "primaryType" | "encodedType" | "types" | "message"
+>;
+
 export type TypedDataReading =
 	| TypedData
 	| { readonly ok: false; readonly field: string; readonly text: Message };

@@ -1,6 +1,6 @@
 import type { AssembledEvmTransaction } from "../../../service-api/action.ts";
 import type { CommitTransport } from "../../../service-api/commit.ts";
-import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
+import { NOBODY, nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import {
 	type EvmItem,
 	type MessageItem,
@@ -12,7 +12,6 @@ import {
 import { readOf, svmSubjectOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { svmHeadlineOf } from "../../describe/svm/headline.ts";
 import { readUint } from "../../format/numeral.ts";
-import { NO_HISTORY, NO_USES } from "../../identities/counterparties.ts";
 import { amountParam, type Message, message, sameText, verbatim } from "../../localized-text.ts";
 import { canonicalJson, fingerprintOf } from "../../match/fingerprint.ts";
 import type { Frozen } from "../../match/frozen.ts";
@@ -37,15 +36,6 @@ function timeless(base64: string): string {
 		throw error;
 	}
 }
-
-const NOBODY = {
-	accounts: [],
-	labels: {},
-	signerState: "missing",
-	counterparties: NO_HISTORY,
-	uses: NO_USES,
-	device: null,
-} as const;
 
 const TRUE_VALUE = labelledValue(message("difference.true"), "true");
 const FALSE_VALUE = labelledValue(message("difference.false"), "false");

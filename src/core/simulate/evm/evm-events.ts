@@ -1,6 +1,7 @@
 import { decodeAbiParameters, parseAbiParameters, toEventSelector } from "viem/utils";
 import type { SimulatedLog, SimulatedStep } from "../../chain/evm-simulation.ts";
 import type { Hex } from "../../format/numeral.ts";
+import type { EvmQuestion } from "./evm-questions.ts";
 
 /**
  * Parses logs. A contract can log anything, so a log only suggests what to query and who the counterparty is.
@@ -16,16 +17,8 @@ export interface TokenMove {
 }
 
 export type ApprovalEvent =
-	| { readonly kind: "allowance"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
-	| { readonly kind: "token"; readonly token: Hex; readonly account: Hex; readonly id: bigint }
-	| { readonly kind: "operator"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
-	| {
-			readonly kind: "passed_on";
-			readonly by: Hex;
-			readonly token: Hex;
-			readonly account: Hex;
-			readonly spender: Hex;
-	  };
+	| Extract<EvmQuestion, { kind: "allowance" | "operator" | "passed_on" }>
+	| { readonly kind: "token"; readonly token: Hex; readonly account: Hex; readonly id: bigint };
 
 export interface ControlEvent {
 	readonly contract: Hex;
@@ -75,36 +68,14 @@ function batchOf(data: Hex): readonly (readonly [bigint, bigint])[] {
 
 export function movesIn({ address: token, topics, data }: SimulatedLog): readonly TokenMove[] {
 	const [topic, one, two, three] = topics;
-	if (topic === TRANSFER && topics.length === 4)
-		return [
-			{
-				token,
-				standard: "erc721",
-				from: addressIn(one),
-				to: addressIn(two),
-				id: BigInt(three ?? 0),
-				amount: 1n,
-			},
-		];
-	const first = wordAt(data, 0);
+	const [first, second] = [wordAt(data, 0), wordAt(data, 1)];
+	const moved = { token, from: addressIn(one), to: addressIn(two), id: BigInt(three ?? 0) };
+	if (topic === TRANSFER && topics.length === 4) return [{ ...moved, standard: "erc721", amount: 1n }];
 	if (topic === TRANSFER && topics.length === 3 && first !== null)
-		return [
-			{ token, standard: "erc20", from: addressIn(one), to: addressIn(two), id: null, amount: BigInt(first) },
-		];
-	const amount = wordAt(data, 1);
-	if (topic === NUMBERED && topics.length === 4 && amount !== null)
-		return [
-			{
-				token,
-				standard: "erc1155",
-				from: addressIn(one),
-				to: addressIn(two),
-				id: BigInt(three ?? 0),
-				amount: BigInt(amount),
-			},
-		];
+		return [{ ...moved, standard: "erc20", id: null, amount: BigInt(first) }];
+	if (topic === NUMBERED && topics.length === 4 && second !== null)
+		return [{ ...moved, standard: "erc1155", amount: BigInt(second) }];
 	const parties = { token, standard: "erc1155", from: addressIn(two), to: addressIn(three) } as const;
-	const second = wordAt(data, 1);
 	if (topic === SINGLE && topics.length === 4 && first !== null && second !== null)
 		return [{ ...parties, id: BigInt(first), amount: BigInt(second) }];
 	if (topic === BATCH && topics.length === 4)

@@ -1,4 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
+import { byKind } from "../../by-kind.ts";
 import type { SimulateRead } from "../../chain/evm-simulation.ts";
 import type { Hex } from "../../format/numeral.ts";
 
@@ -48,59 +49,30 @@ const PASSED_ON = parseAbi([
 	"function allowance(address, address, address) view returns (uint160, uint48, uint48)",
 ]);
 
-export function readOf(question: EvmQuestion): SimulateRead {
-	switch (question.kind) {
-		case "balance":
-			return {
-				to: question.token,
-				data: encodeFunctionData({ abi: ABI, functionName: "balanceOf", args: [question.account] }),
-			};
-		case "balance_of_id":
-			return {
-				to: question.token,
-				data: encodeFunctionData({ abi: BY_ID, args: [question.account, question.id] }),
-			};
-		case "coin":
-			return { to: question.by, data: encodeFunctionData({ abi: COIN, args: [question.account] }) };
-		case "holder":
-			return {
-				to: question.token,
-				data: encodeFunctionData({ abi: ABI, functionName: "ownerOf", args: [question.id] }),
-			};
-		case "approved":
-			return {
-				to: question.token,
-				data: encodeFunctionData({ abi: ABI, functionName: "getApproved", args: [question.id] }),
-			};
-		case "pool":
-			return { to: question.token, data: encodeFunctionData({ abi: POOL, args: [question.id] }) };
-		case "operator": {
-			const args = [question.account, question.spender] as const;
-			return {
-				to: question.token,
-				data: encodeFunctionData({ abi: ABI, functionName: "isApprovedForAll", args }),
-			};
-		}
-		case "allowance": {
-			const args = [question.account, question.spender] as const;
-			return { to: question.token, data: encodeFunctionData({ abi: ABI, functionName: "allowance", args }) };
-		}
-		case "passed_on":
-			return {
-				to: question.by,
-				data: encodeFunctionData({
-					abi: PASSED_ON,
-					args: [question.account, question.token, question.spender],
-				}),
-			};
-		case "owner":
-			return { to: question.contract, data: encodeFunctionData({ abi: ABI, functionName: "owner" }) };
-		case "owners":
-			return { to: question.contract, data: encodeFunctionData({ abi: ABI, functionName: "getOwners" }) };
-		case "code":
-			return { codeOf: question.account };
-	}
-}
+const call = (to: Hex, called: Parameters<typeof encodeFunctionData>[0]): SimulateRead => ({
+	to,
+	data: encodeFunctionData(called),
+});
+
+export const readOf = (question: EvmQuestion): SimulateRead =>
+	byKind<EvmQuestion, SimulateRead>(question, {
+		balance: ({ token, account }) => call(token, { abi: ABI, functionName: "balanceOf", args: [account] }),
+		balance_of_id: ({ token, account, id }) =>
+			call(token, { abi: BY_ID, functionName: "balanceOf", args: [account, id] }),
+		coin: ({ by, account }) => call(by, { abi: COIN, functionName: "getEthBalance", args: [account] }),
+		holder: ({ token, id }) => call(token, { abi: ABI, functionName: "ownerOf", args: [id] }),
+		approved: ({ token, id }) => call(token, { abi: ABI, functionName: "getApproved", args: [id] }),
+		pool: ({ token, id }) => call(token, { abi: POOL, functionName: "getPoolAndPositionInfo", args: [id] }),
+		operator: ({ token, account, spender }) =>
+			call(token, { abi: ABI, functionName: "isApprovedForAll", args: [account, spender] }),
+		allowance: ({ token, account, spender }) =>
+			call(token, { abi: ABI, functionName: "allowance", args: [account, spender] }),
+		passed_on: ({ by, token, account, spender }) =>
+			call(by, { abi: PASSED_ON, functionName: "allowance", args: [account, token, spender] }),
+		owner: ({ contract }) => call(contract, { abi: ABI, functionName: "owner" }),
+		owners: ({ contract }) => call(contract, { abi: ABI, functionName: "getOwners" }),
+		code: ({ account }) => ({ codeOf: account }),
+	});
 
 export type ChainReading =
 	| { readonly kind: "amount"; readonly amount: bigint }
@@ -109,6 +81,7 @@ export type ChainReading =
 	| { readonly kind: "code"; readonly size: number; readonly delegatedTo: Hex | null }
 	| { readonly kind: "none" };
 
+const amount = (read: bigint): ChainReading => ({ kind: "amount", amount: read });
 const NONE: ChainReading = { kind: "none" };
 const MAX_OWNERS = 64;
 
@@ -132,17 +105,11 @@ function decoded(question: EvmQuestion, data: Hex): ChainReading {
 		case "balance_of_id":
 		case "coin":
 		case "allowance":
-			return {
-				kind: "amount",
-				amount: decodeFunctionResult({ abi: ABI, functionName: "balanceOf", data }),
-			};
+			return amount(decodeFunctionResult({ abi: ABI, functionName: "balanceOf", data }));
 		case "passed_on":
-			return { kind: "amount", amount: decodeFunctionResult({ abi: PASSED_ON, data })[0] };
+			return amount(decodeFunctionResult({ abi: PASSED_ON, data })[0]);
 		case "operator":
-			return {
-				kind: "amount",
-				amount: decodeFunctionResult({ abi: ABI, functionName: "isApprovedForAll", data }) ? 1n : 0n,
-			};
+			return amount(decodeFunctionResult({ abi: ABI, functionName: "isApprovedForAll", data }) ? 1n : 0n);
 		case "holder":
 		case "approved":
 		case "owner":
