@@ -132,28 +132,20 @@ async function stillFits(
 	);
 }
 
-export class Revocations {
+export class Revocations extends Plans<PlannedRevocation, FrozenRevocation> {
 	readonly #chains: Chains;
 	readonly #clock: Pick<Clock, "now">;
 	readonly #owner: () => RequestOwner;
-	readonly #plans = new Plans<PlannedRevocation, FrozenRevocation>();
 
 	constructor(chains: Chains, clock: Pick<Clock, "now">, owner: () => RequestOwner) {
+		super();
 		this.#chains = chains;
 		this.#clock = clock;
 		this.#owner = owner;
 	}
 
-	get(id: string): PlannedRevocation | null {
-		return this.#plans.get(id);
-	}
-
 	async plan(request: RevocationRequest): Promise<Planning<PlannedRevocation>> {
 		return await this.#store(randomUUID(), request, { fee: NORMAL, keeps: null }, null);
-	}
-
-	fee(planned: PlannedRevocation): FeeChoice {
-		return this.#plans.fee(planned);
 	}
 
 	/** Replans the revocation with a different fee or amount, which creates a new request to approve. */
@@ -171,7 +163,7 @@ export class Revocations {
 		{ fee, keeps }: Pick<Choice, "fee" | "keeps">,
 		before: PlannedRevocation | null,
 	): Promise<Planning<PlannedRevocation>> {
-		return await this.#plans.store(id, fee, before, async () => {
+		return await this.store(id, fee, before, async () => {
 			const choice = { fee, keeps, before: null };
 			const frozen = await chooseRevocation(this.#chains, this.#owner, id, request, choice);
 			if (frozen === null) throw new CompletionError("revokes", message("app.permission.not-revocable"));
@@ -188,13 +180,9 @@ export class Revocations {
 		});
 	}
 
-	current(planned: PlannedRevocation): FrozenRevocation {
-		return this.#plans.current(planned);
-	}
-
 	/** Throws a ChainError, for example if a lower amount would now raise the allowance. */
 	async fresh(planned: PlannedRevocation): Promise<FrozenRevocation> {
-		return await this.#plans.renew(planned, async () => {
+		return await this.renew(planned, async () => {
 			const before = this.current(planned);
 			if (await stillFits(this.#chains, before, planned)) return before;
 			const { id, keeps, request } = planned;

@@ -82,20 +82,16 @@ const frozenOf = (id: string, owner: RequestOwner, request: TransferRequest, cho
  * Plans payments that the user enters, and chooses everything they leave open: nonce, gas, fee, and the
  * amount if it is "all".
  */
-export class Transfers {
+export class Transfers extends Plans<PlannedTransfer, FrozenTransfer> {
 	readonly #chains: Chains;
 	readonly #clock: Pick<Clock, "now">;
 	readonly #owner: () => RequestOwner;
-	readonly #plans = new Plans<PlannedTransfer, FrozenTransfer>();
 
 	constructor(chains: Chains, clock: Pick<Clock, "now">, owner: () => RequestOwner) {
+		super();
 		this.#chains = chains;
 		this.#clock = clock;
 		this.#owner = owner;
-	}
-
-	get(id: string): PlannedTransfer | null {
-		return this.#plans.get(id);
 	}
 
 	/** Throws a ChainError. */
@@ -112,18 +108,10 @@ export class Transfers {
 		return await this.#store(planned.id, request, change.fee ?? this.fee(planned), planned);
 	}
 
-	fee(planned: PlannedTransfer): FeeChoice {
-		return this.#plans.fee(planned);
-	}
-
-	current(planned: PlannedTransfer): FrozenTransfer {
-		return this.#plans.current(planned);
-	}
-
 	async fresh(planned: PlannedTransfer): Promise<FrozenTransfer> {
 		const before = this.current(planned);
 		if (await this.#stillFits(planned, before)) return before;
-		return await this.#plans.renew(
+		return await this.renew(
 			planned,
 			async () => await this.#choose(planned.id, planned.request, this.fee(planned)),
 		);
@@ -135,7 +123,7 @@ export class Transfers {
 		fee: FeeChoice,
 		before: PlannedTransfer | null,
 	): Promise<Planning<PlannedTransfer>> {
-		return await this.#plans.store(id, fee, before, async () => {
+		return await this.store(id, fee, before, async () => {
 			const frozen = await this.#choose(id, request, fee);
 			return { planned: { id, sessionId: LOCAL_SESSION, request, plannedAt: this.#clock.now() }, frozen };
 		});

@@ -1,9 +1,6 @@
 import {
 	APP_OF,
-	type DeviceApp,
-	type DevicePayload,
 	type DeviceRefusal,
-	type DeviceStage,
 	type LedgerGrant,
 	type LedgerResult,
 	type PluggedDevice,
@@ -11,7 +8,7 @@ import {
 import type { ChainFamily } from "../../../../service-api/action.ts";
 import type { SettingsStore } from "../../../ports.ts";
 import type { LeftQuestion } from "../../../settings-schema.ts";
-import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
+import type { DeviceCall, LedgerAccount, LedgerCall, LedgerClient } from "./ledger-types.ts";
 
 interface AbandonedPrompt extends LeftQuestion {
 	readonly deviceId: string | null;
@@ -70,23 +67,18 @@ export class AbandonedPromptClient implements LedgerClient {
 		return left.some(isOpen) ? STILL_ASKING : seen;
 	}
 
-	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">> {
-		return this.#client.openApp(deviceId, app);
+	openApp(...asked: LedgerCall<"openApp">) {
+		return this.#client.openApp(...asked);
 	}
 
-	addresses(
-		deviceId: string,
-		family: ChainFamily,
-		paths: readonly string[],
-	): DeviceCall<LedgerResult<"addresses">> {
-		return this.#careful<LedgerGrant<"addresses">>(deviceId, () =>
-			this.#client.addresses(deviceId, family, paths),
-		);
+	addresses(...asked: LedgerCall<"addresses">) {
+		return this.#careful<LedgerGrant<"addresses">>(asked[0], () => this.#client.addresses(...asked));
 	}
 
-	showAddress(deviceId: string, family: ChainFamily, path: string): DeviceCall<LedgerResult<"showAddress">> {
+	showAddress(...asked: LedgerCall<"showAddress">) {
+		const [deviceId, family] = asked;
 		return this.#question<LedgerGrant<"showAddress">>(deviceId, family, () =>
-			this.#client.showAddress(deviceId, family, path),
+			this.#client.showAddress(...asked),
 		);
 	}
 
@@ -97,15 +89,9 @@ export class AbandonedPromptClient implements LedgerClient {
 		})).answer;
 	}
 
-	sign(
-		deviceId: string,
-		account: LedgerAccount,
-		payload: DevicePayload,
-		onStage: (stage: DeviceStage) => void,
-	): DeviceCall<LedgerResult<"sign">> {
-		return this.#question<LedgerGrant<"sign">>(deviceId, account.family, () =>
-			this.#client.sign(deviceId, account, payload, onStage),
-		);
+	sign(...asked: LedgerCall<"sign">) {
+		const [deviceId, { family }] = asked;
+		return this.#question<LedgerGrant<"sign">>(deviceId, family, () => this.#client.sign(...asked));
 	}
 
 	stop(): Promise<void> {

@@ -1,12 +1,6 @@
-import type {
-	DeviceApp,
-	DevicePayload,
-	DeviceStage,
-	LedgerResult,
-} from "../../../../ledger-process/protocol.ts";
-import type { ChainFamily } from "../../../../service-api/action.ts";
+import type { LedgerResult } from "../../../../ledger-process/protocol.ts";
 import { addressKey } from "../signer.ts";
-import type { DeviceCall, LedgerAccount, LedgerClient } from "./ledger-types.ts";
+import type { LedgerAccount, LedgerCall, LedgerClient } from "./ledger-types.ts";
 
 /** Returns `null` if the device hasn't been queried since it was connected. */
 export type Holds = (deviceId: string, account: LedgerAccount) => boolean | null;
@@ -36,20 +30,17 @@ export class HolderMemory implements LedgerClient {
 		return listed;
 	}
 
-	inspect(deviceId: string): Promise<LedgerResult<"inspect">> {
-		return this.#client.inspect(deviceId);
+	inspect(...asked: LedgerCall<"inspect">) {
+		return this.#client.inspect(...asked);
 	}
 
-	openApp(deviceId: string, app: DeviceApp): DeviceCall<LedgerResult<"openApp">> {
-		return this.#client.openApp(deviceId, app);
+	openApp(...asked: LedgerCall<"openApp">) {
+		return this.#client.openApp(...asked);
 	}
 
-	addresses(
-		deviceId: string,
-		family: ChainFamily,
-		paths: readonly string[],
-	): DeviceCall<LedgerResult<"addresses">> {
-		const call = this.#client.addresses(deviceId, family, paths);
+	addresses(...asked: LedgerCall<"addresses">) {
+		const call = this.#client.addresses(...asked);
+		const [deviceId] = asked;
 		const answer = call.answer.then((result) => {
 			if (result.ok) for (const found of result.addresses) this.#learn(deviceId, found, true);
 			return result;
@@ -57,8 +48,8 @@ export class HolderMemory implements LedgerClient {
 		return { ...call, answer };
 	}
 
-	showAddress(deviceId: string, family: ChainFamily, path: string): DeviceCall<LedgerResult<"showAddress">> {
-		return this.#client.showAddress(deviceId, family, path);
+	showAddress(...asked: LedgerCall<"showAddress">) {
+		return this.#client.showAddress(...asked);
 	}
 
 	async prepare(deviceId: string, account: LedgerAccount): Promise<LedgerResult<"prepare">> {
@@ -68,13 +59,8 @@ export class HolderMemory implements LedgerClient {
 		return answer;
 	}
 
-	sign(
-		deviceId: string,
-		account: LedgerAccount,
-		payload: DevicePayload,
-		onStage: (stage: DeviceStage) => void,
-	): DeviceCall<LedgerResult<"sign">> {
-		return this.#client.sign(deviceId, account, payload, onStage);
+	sign(...asked: LedgerCall<"sign">) {
+		return this.#client.sign(...asked);
 	}
 
 	stop(): Promise<void> {

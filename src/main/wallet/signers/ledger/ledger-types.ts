@@ -41,6 +41,8 @@ export interface LedgerClient {
 	stop(): Promise<void>;
 }
 
+export type LedgerCall<Name extends keyof LedgerClient> = Parameters<LedgerClient[Name]>;
+
 export type DeviceStatus =
 	| { readonly kind: "unknown" }
 	| { readonly kind: "open"; readonly inspection: DeviceInspection }

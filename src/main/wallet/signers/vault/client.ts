@@ -1,8 +1,7 @@
 import type { Frozen } from "../../../../core/match/frozen.ts";
 import type { ChainFamily } from "../../../../service-api/action.ts";
 import { type Derivation, grants, type VaultResult } from "../../../../vault/protocol.ts";
-import type { Clock, ProcessChannel } from "../../../ports.ts";
-import { VaultConnection, type VaultStatus } from "./connection.ts";
+import { VaultConnection, type VaultConnectionOptions } from "./connection.ts";
 
 /** Normalizes to NFKC and allocates bytes that can be wiped. */
 export function secretBytes(text: string): Uint8Array {
@@ -15,56 +14,29 @@ export function passphraseBytes(text: string): Uint8Array {
 }
 
 /** Secrets passed to a call are wiped before its promise is returned, so a second attempt needs new bytes. */
-export class VaultClient {
-	readonly #connection: VaultConnection;
+export class VaultClient extends VaultConnection {
 	readonly #clockOffset: () => number;
 
-	constructor(options: {
-		readonly fork: () => ProcessChannel;
-		readonly dataDir: string;
-		readonly clock: Clock;
-		readonly clockOffset?: () => number;
-		readonly random: (length: number) => Uint8Array;
-		readonly log: (line: string) => void;
-		readonly autoLockMs: number;
-	}) {
-		this.#connection = new VaultConnection(options);
+	constructor(options: VaultConnectionOptions & { readonly clockOffset?: () => number }) {
+		super(options);
 		this.#clockOffset = options.clockOffset ?? (() => 0);
 	}
 
-	/** Never rejects. */
-	start(): Promise<VaultStatus> {
-		return this.#connection.start();
-	}
-
-	/** Waits at most two seconds for the process to end. */
-	stop(): Promise<void> {
-		return this.#connection.stop();
-	}
-
-	status(): VaultStatus {
-		return this.#connection.status();
-	}
-
-	onChange(listener: (status: VaultStatus) => void): () => void {
-		return this.#connection.onChange(listener);
-	}
-
 	create(password: Uint8Array): Promise<VaultResult<"create">> {
-		return this.#connection.call(grants.create, { kind: "create", password });
+		return this.call(grants.create, { kind: "create", password });
 	}
 
 	/** Until this call succeeds, the vault is neither on disk nor unlocked. */
 	confirmPhrase(words: readonly string[]): Promise<VaultResult<"confirmPhrase">> {
-		return this.#connection.call(grants.confirmPhrase, { kind: "confirmPhrase", words: [...words] });
+		return this.call(grants.confirmPhrase, { kind: "confirmPhrase", words: [...words] });
 	}
 
 	pendingPhrase(): Promise<VaultResult<"pendingPhrase">> {
-		return this.#connection.call(grants.pendingPhrase, { kind: "pendingPhrase" });
+		return this.call(grants.pendingPhrase, { kind: "pendingPhrase" });
 	}
 
 	forgetPhrase(): Promise<VaultResult<"forgetPhrase">> {
-		return this.#connection.call(grants.forgetPhrase, { kind: "forgetPhrase" });
+		return this.call(grants.forgetPhrase, { kind: "forgetPhrase" });
 	}
 
 	/** If there already is a vault, `password` must be its password. */
@@ -73,7 +45,7 @@ export class VaultClient {
 		password: Uint8Array,
 		more: { readonly passphrase?: Uint8Array; readonly accounts?: Derivation[] } = {},
 	): Promise<VaultResult<"importPhrase">> {
-		return this.#connection.call(grants.importPhrase, { kind: "importPhrase", phrase, password, ...more });
+		return this.call(grants.importPhrase, { kind: "importPhrase", phrase, password, ...more });
 	}
 
 	findAccounts(
@@ -81,7 +53,7 @@ export class VaultClient {
 		passphrase: Uint8Array,
 		accounts: readonly Derivation[],
 	): Promise<VaultResult<"findAccounts">> {
-		return this.#connection.call(grants.findAccounts, {
+		return this.call(grants.findAccounts, {
 			kind: "findAccounts",
 			phrase,
 			passphrase,
@@ -91,7 +63,7 @@ export class VaultClient {
 
 	/** EVM keys are in hex. Solana keys are in base58 or the Solana CLI's array format. */
 	importKey(key: Uint8Array, password: Uint8Array): Promise<VaultResult<"importKey">> {
-		return this.#connection.call(grants.importKey, { kind: "importKey", key, password });
+		return this.call(grants.importKey, { kind: "importKey", key, password });
 	}
 
 	importKeyFile(
@@ -99,7 +71,7 @@ export class VaultClient {
 		filePassword: Uint8Array,
 		password: Uint8Array,
 	): Promise<VaultResult<"importKeyFile">> {
-		return this.#connection.call(grants.importKeyFile, {
+		return this.call(grants.importKeyFile, {
 			kind: "importKeyFile",
 			file,
 			filePassword,
@@ -108,53 +80,48 @@ export class VaultClient {
 	}
 
 	unlock(password: Uint8Array): Promise<VaultResult<"unlock">> {
-		return this.#connection.call(grants.unlock, { kind: "unlock", password });
+		return this.call(grants.unlock, { kind: "unlock", password });
 	}
 
 	/** A wrong password counts as an attempt. Nothing else changes. */
 	verifyPassword(password: Uint8Array): Promise<VaultResult<"verifyPassword">> {
-		return this.#connection.call(grants.verifyPassword, { kind: "verifyPassword", password });
-	}
-
-	/** If the process doesn't respond, it is killed, which also locks the vault. */
-	lock(): Promise<VaultResult<"lock">> {
-		return this.#connection.lock();
+		return this.call(grants.verifyPassword, { kind: "verifyPassword", password });
 	}
 
 	noteUse(): Promise<VaultResult<"noteUse">> {
-		return this.#connection.call(grants.noteUse, { kind: "noteUse" });
+		return this.call(grants.noteUse, { kind: "noteUse" });
 	}
 
 	derive({ family }: { readonly family: ChainFamily }): Promise<VaultResult<"derive">> {
-		return this.#connection.call(grants.derive, { kind: "derive", family });
+		return this.call(grants.derive, { kind: "derive", family });
 	}
 
 	changePassword(password: Uint8Array, next: Uint8Array): Promise<VaultResult<"changePassword">> {
-		return this.#connection.call(grants.changePassword, { kind: "changePassword", password, next });
+		return this.call(grants.changePassword, { kind: "changePassword", password, next });
 	}
 
 	/** The old file isn't deleted. */
 	restore(phrase: Uint8Array, password: Uint8Array, anyway: boolean): Promise<VaultResult<"restore">> {
-		return this.#connection.call(grants.restore, { kind: "restore", phrase, password, anyway });
+		return this.call(grants.restore, { kind: "restore", phrase, password, anyway });
 	}
 
 	/** The caller has to wipe the phrase. */
 	showPhrase(password: Uint8Array): Promise<VaultResult<"showPhrase">> {
-		return this.#connection.call(grants.showPhrase, { kind: "showPhrase", password });
+		return this.call(grants.showPhrase, { kind: "showPhrase", password });
 	}
 
 	exportKey(address: string, password: Uint8Array): Promise<VaultResult<"exportKey">> {
-		return this.#connection.call(grants.exportKey, { kind: "exportKey", address, password });
+		return this.call(grants.exportKey, { kind: "exportKey", address, password });
 	}
 
 	removeAccount(address: string, password: Uint8Array): Promise<VaultResult<"removeAccount">> {
-		return this.#connection.call(grants.removeAccount, { kind: "removeAccount", address, password });
+		return this.call(grants.removeAccount, { kind: "removeAccount", address, password });
 	}
 
 	async setAutoLock(minutes: number, password: Uint8Array): Promise<VaultResult<"setAutoLock">> {
 		const ms = minutes * 60_000;
-		const result = await this.#connection.call(grants.setAutoLock, { kind: "setAutoLock", ms, password });
-		if (result.ok) this.#connection.keepAutoLock(ms);
+		const result = await this.call(grants.setAutoLock, { kind: "setAutoLock", ms, password });
+		if (result.ok) this.keepAutoLock(ms);
 		return result;
 	}
 
@@ -165,7 +132,7 @@ export class VaultClient {
 		fingerprint: string,
 		index: number,
 	): Promise<VaultResult<"sign">> {
-		return this.#connection.call(grants.sign, {
+		return this.call(grants.sign, {
 			kind: "sign",
 			accountAddress,
 			frozen,
@@ -176,14 +143,14 @@ export class VaultClient {
 	}
 
 	sealSecret(secret: Uint8Array): Promise<VaultResult<"sealSecret">> {
-		return this.#connection.call(grants.sealSecret, { kind: "sealSecret", secret });
+		return this.call(grants.sealSecret, { kind: "sealSecret", secret });
 	}
 
 	openSecret(sealed: string): Promise<VaultResult<"openSecret">> {
-		return this.#connection.call(grants.openSecret, { kind: "openSecret", sealed });
+		return this.call(grants.openSecret, { kind: "openSecret", sealed });
 	}
 
 	sealMark(set: boolean): Promise<VaultResult<"sealMark">> {
-		return this.#connection.call(grants.sealMark, { kind: "sealMark", set });
+		return this.call(grants.sealMark, { kind: "sealMark", set });
 	}
 }

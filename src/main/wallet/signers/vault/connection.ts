@@ -95,8 +95,17 @@ function readAnswer<Kind extends VaultRequestKind>(
 	return refuse("failed", { text: message("signer.vault-answer-unreadable") });
 }
 
+export interface VaultConnectionOptions {
+	readonly fork: () => ProcessChannel;
+	readonly dataDir: string;
+	readonly clock: Clock;
+	readonly random: (length: number) => Uint8Array;
+	readonly log: (line: string) => void;
+	readonly autoLockMs: number;
+}
+
 export class VaultConnection {
-	readonly #options;
+	readonly #options: VaultConnectionOptions;
 	readonly #listeners = new Set<(status: VaultStatus) => void>();
 	readonly #restarts: Restarts;
 	#link: ProcessLink | null = null;
@@ -106,20 +115,14 @@ export class VaultConnection {
 	/** Reason returned while no process is running. */
 	#why: VaultRefused = NOT_RUNNING;
 
-	constructor(options: {
-		readonly fork: () => ProcessChannel;
-		readonly dataDir: string;
-		readonly clock: Clock;
-		readonly random: (length: number) => Uint8Array;
-		readonly log: (line: string) => void;
-		readonly autoLockMs: number;
-	}) {
+	constructor(options: VaultConnectionOptions) {
 		this.#options = options;
 		this.#restarts = new Restarts(options.clock);
 		this.#autoLockMs = Math.min(Math.max(options.autoLockMs, AUTO_LOCK.least), AUTO_LOCK.most);
 		this.#current = nothingKnown(this.#autoLockMs, null);
 	}
 
+	/** Never rejects. */
 	async start(): Promise<VaultStatus> {
 		this.#wanted = true;
 		this.#restarts.reset();
@@ -127,6 +130,7 @@ export class VaultConnection {
 		return this.#current;
 	}
 
+	/** Waits at most two seconds for the process to end. */
 	async stop(): Promise<void> {
 		this.#wanted = false;
 		this.#restarts.reset();
@@ -141,7 +145,10 @@ export class VaultConnection {
 		open.end();
 	}
 
-	/** A process that has exited doesn't have any secrets left, so the vault is locked. */
+	/**
+	 * If the process doesn't respond, it is killed. A process that has exited doesn't have any secrets left, so
+	 * the vault is locked.
+	 */
 	async lock(): Promise<VaultResult<"lock">> {
 		if (this.#link === null) return { ok: true };
 		const result = readAnswer<"lock">(grants.lock, await this.#post(this.#link, { kind: "lock" }));
@@ -162,12 +169,12 @@ export class VaultConnection {
 	}
 
 	/** Also applies to processes that start later. */
-	keepAutoLock(ms: number): void {
+	protected keepAutoLock(ms: number): void {
 		this.#autoLockMs = ms;
 	}
 
 	/** Wipes the request's secrets before returning. */
-	async call<Kind extends VaultRequestKind>(
+	protected async call<Kind extends VaultRequestKind>(
 		schema: z.ZodType<Extract<VaultResult<Kind>, { ok: true }>>,
 		request: VaultRequest & { readonly kind: Kind },
 	): Promise<VaultResult<Kind>> {
