@@ -96,6 +96,7 @@ export interface PowerLogs {
 	readonly first: number | null;
 	readonly firstAt: number | null;
 	readonly isReading: boolean;
+	/** Number of blocks since the first one. `read` is how many of them have been read for every account. */
 	readonly blocks: number;
 	readonly read: number;
 	readonly failed: readonly { readonly from: number; readonly to: number }[];

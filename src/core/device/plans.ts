@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
 import type { ChainFamily } from "../../service-api/action.ts";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
+import { byKind } from "../by-kind.ts";
 import type { DeviceFacts, DevicePlan } from "../decoded-transaction/device-plan.ts";
 import type { SignedTokens } from "../decoded-transaction/signed-token.ts";
 import { readBytes, readUint } from "../format/numeral.ts";
@@ -60,20 +61,14 @@ function solanaMessage(messageBase64: string, signer: string): Forecast {
 type PlannedIntent = ReturnType<typeof intentsOf>[number] | Intent;
 
 function forecastOf(intent: PlannedIntent, signer: string, scene: ForecastScene): Forecast {
-	switch (intent.kind) {
-		case "evm_transaction":
-			return ethereumTransaction(intent, scene);
-		case "evm_personal":
-			return ethereumMessage(intent.message, scene);
-		case "evm_typed_data":
-			return ethereumTypedData(intent.typed_data, scene);
-		case "user_operation":
-			return ethereumUserOperation(intent, scene);
-		case "svm_transaction":
-			return solanaTransaction(intent.transaction_base64, intent.signer);
-		case "svm_message":
-			return solanaMessage(intent.message_base64, signer);
-	}
+	return byKind(intent, {
+		evm_transaction: (intent) => ethereumTransaction(intent, scene),
+		evm_personal: (intent) => ethereumMessage(intent.message, scene),
+		evm_typed_data: (intent) => ethereumTypedData(intent.typed_data, scene),
+		user_operation: (intent) => ethereumUserOperation(intent, scene),
+		svm_transaction: (intent) => solanaTransaction(intent.transaction_base64, intent.signer),
+		svm_message: (intent) => solanaMessage(intent.message_base64, signer),
+	});
 }
 
 const familyOf = (intent: PlannedIntent): ChainFamily => (intent.kind.startsWith("svm_") ? "svm" : "evm");

@@ -1,3 +1,4 @@
+import { byKind } from "../by-kind.ts";
 import { agentOfSession, LOCAL_ENVIRONMENT, LOCAL_IDENTITY } from "../identities/agents.ts";
 import { type Frozen, type FrozenAction, type FrozenBuild, isActionLike } from "../match/frozen.ts";
 
@@ -54,18 +55,12 @@ export function isStepOf(frozen: Frozen, row: { readonly intentId: string }): bo
 }
 
 export function intentIdOf(frozen: Frozen): string {
-	switch (frozen.kind) {
-		case "commit":
-			return frozen.commit_id;
-		case "action":
-			return actionIntentId(frozen);
-		case "proposal":
-			return proposalIntentId(frozen.proposal_id);
-		case "replacement":
-			return `replacement:${frozen.replacement_id}`;
-		case "revocation":
-			return revocationIntentId(frozen.revocation_id);
-		case "transfer":
-			return `transfer:${frozen.transfer_id}`;
-	}
+	return byKind(frozen, {
+		commit: (frozen) => frozen.commit_id,
+		action: (frozen) => actionIntentId(frozen),
+		proposal: (frozen) => proposalIntentId(frozen.proposal_id),
+		replacement: (frozen) => `replacement:${frozen.replacement_id}`,
+		revocation: (frozen) => revocationIntentId(frozen.revocation_id),
+		transfer: (frozen) => `transfer:${frozen.transfer_id}`,
+	});
 }

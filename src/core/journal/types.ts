@@ -92,6 +92,7 @@ export interface ApprovedIntent {
 	readonly chainRef: string;
 	readonly signer: string;
 	readonly nonce: bigint | null;
+	/** ID of the row that is replaced. `null` for any other request. */
 	readonly replaces: string | null;
 	readonly broadcaster: Broadcaster;
 	/** The approved route. Not set for `sign_and_broadcast`. */

@@ -1,4 +1,5 @@
 import { refusedMembers } from "../../service-api/open.ts";
+import { byKind } from "../by-kind.ts";
 import { type Hex, readAddress, readBytes, readChainRef, readUint } from "../format/numeral.ts";
 import { readKey, SIGNATURE_BYTES } from "../format/svm-wire.ts";
 import { message } from "../localized-text.ts";
@@ -102,21 +103,16 @@ export function revocationCall(revokes: Revoked, lowersTo: LoweredTo | null = nu
 	if ((revokes.kind === "token") !== (item !== null) || (item === null && revokes.token_id !== null))
 		return null;
 	if (lowersTo !== null) return loweringCall(token, spender, revokes, lowersTo);
-	switch (revokes.kind) {
-		case "allowance":
-			return { to: token, data: `${APPROVE}${addressWord(spender)}${word("0")}` };
-		case "operator":
-			return { to: token, data: `${SET_APPROVAL_FOR_ALL}${addressWord(spender)}${word("0")}` };
-		case "token":
-			return { to: token, data: `${APPROVE}${word("0")}${word((item ?? 0n).toString(16))}` };
-		case "permit2":
-			return {
-				to: PERMIT2,
-				data: `${LOCKDOWN}${word("20")}${word("1")}${addressWord(token)}${addressWord(spender)}`,
-			};
-		case "delegate":
-			return null;
-	}
+	return byKind(revokes, {
+		allowance: () => ({ to: token, data: `${APPROVE}${addressWord(spender)}${word("0")}` }),
+		operator: () => ({ to: token, data: `${SET_APPROVAL_FOR_ALL}${addressWord(spender)}${word("0")}` }),
+		token: () => ({ to: token, data: `${APPROVE}${word("0")}${word((item ?? 0n).toString(16))}` }),
+		permit2: () => ({
+			to: PERMIT2,
+			data: `${LOCKDOWN}${word("20")}${word("1")}${addressWord(token)}${addressWord(spender)}`,
+		}),
+		delegate: () => null,
+	});
 }
 
 function littleEndian(value: bigint): number[] {

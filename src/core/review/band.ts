@@ -1,3 +1,4 @@
+import { byKind } from "../by-kind.ts";
 import { firstSentence, type Message, message, sameText, type Text } from "../localized-text.ts";
 import type { Check } from "../match/check.ts";
 import { byGravity, type Finding, type RiskBadge, shortText } from "../risk/finding.ts";
@@ -54,20 +55,16 @@ export function unknownText({ contents }: Pick<JudgedReview, "contents">): Messa
 	if (more.length > 0) return message("trusted.review.unread.steps");
 	if ((only.kind === "evm_transaction" || only.kind === "typed_data") && only.claims.length > 0)
 		return message("trusted.review.unread.quoted");
-	switch (only.kind) {
-		case "evm_transaction":
-			return only.calls.some(({ source }) => source === "decoded")
+	return byKind(only, {
+		evm_transaction: (only) =>
+			only.calls.some(({ source }) => source === "decoded")
 				? message("trusted.review.unread.calls")
-				: message("trusted.review.unread.function");
-		case "svm_transaction":
-			return message("trusted.review.unread.instructions");
-		case "message":
-			return message("trusted.review.unread.use");
-		case "typed_data":
-			return message("trusted.review.unread.typed-data");
-		case "user_operation":
-			return message("trusted.review.unread.meaning");
-	}
+				: message("trusted.review.unread.function"),
+		svm_transaction: () => message("trusted.review.unread.instructions"),
+		message: () => message("trusted.review.unread.use"),
+		typed_data: () => message("trusted.review.unread.typed-data"),
+		user_operation: () => message("trusted.review.unread.meaning"),
+	});
 }
 
 export function waitsForOpinion({

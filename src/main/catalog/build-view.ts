@@ -24,13 +24,19 @@ const CUT = "… (cut here; the saved file holds the whole)";
 const cut = (text: string, longest: number): string =>
 	text.length > longest ? `${text.slice(0, longest)}${CUT}` : text;
 
-export interface BuildFacts {
-	readonly id: string;
-	readonly family: BuildView["family"];
+type StatedAsIs =
+	| "id"
+	| "family"
+	| "status"
+	| "digest"
+	| "expiresAt"
+	| "origin"
+	| "working"
+	| "fault"
+	| "committed";
+
+export interface BuildFacts extends Pick<BuildView, StatedAsIs> {
 	readonly version: number;
-	readonly status: BuildView["status"];
-	readonly digest: string;
-	readonly expiresAt: number;
 	readonly app: string | null;
 	readonly operations: readonly unknown[];
 	readonly skills: readonly string[];
@@ -41,12 +47,8 @@ export interface BuildFacts {
 	readonly evidenceText: string | null;
 	readonly raw: string;
 	readonly simulation: PipelineSimulation | null;
-	readonly origin: Text;
-	readonly working: BuildView["working"];
 	readonly whyNotSimulate: Text | null;
 	readonly whyNotCommit: Text | null;
-	readonly fault: Text | null;
-	readonly committed: BuildView["committed"];
 }
 
 type Action =
@@ -130,14 +132,19 @@ export function buildView(
 	user: Pick<SimulationContext, "labels" | "accounts">,
 ): BuildView {
 	const actions = facts.actions.map(readAction);
+	const { id, family, digest, expiresAt, origin, working, fault, committed } = facts;
 	const { whyNotSimulate, whyNotCommit } = facts;
 	return {
-		id: facts.id,
-		family: facts.family,
+		id,
+		family,
+		digest,
+		expiresAt,
+		origin,
+		working,
+		fault,
+		committed,
 		version: String(facts.version),
-		status: facts.committed === null ? facts.status : "committed",
-		digest: facts.digest,
-		expiresAt: facts.expiresAt,
+		status: committed === null ? facts.status : "committed",
 		app: facts.app === null ? null : cut(facts.app, MAX_TEXT_LENGTH),
 		operations: facts.operations.slice(0, MAX_NAMES).map(operationText),
 		skills: facts.skills.slice(0, MAX_NAMES).map((skill) => cut(skill, MAX_TEXT_LENGTH)),
@@ -158,12 +165,8 @@ export function buildView(
 						chains: actions.map(chainOf),
 					}),
 		raw: cut(facts.raw, MAX_RAW_LENGTH),
-		origin: facts.origin,
-		working: facts.working,
 		canSimulate: whyNotSimulate === null,
 		canCommit: whyNotCommit === null,
-		text: facts.committed === null ? (whyNotCommit ?? whyNotSimulate) : null,
-		fault: facts.fault,
-		committed: facts.committed,
+		text: committed === null ? (whyNotCommit ?? whyNotSimulate) : null,
 	};
 }

@@ -2,6 +2,7 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import { readChainRef } from "../../core/format/numeral.ts";
 import { message, type Text } from "../../core/localized-text.ts";
 import { addRange, type BlockRange, blocksIn, missingRanges } from "../../core/powers/block-ranges.ts";
+import type { PowerLogs } from "../../ipc/powers.ts";
 import type { EvmChain, EvmChains } from "../chains/evm/chain.ts";
 import { blockAtTime, readLogPages } from "../chains/evm/log-reading.ts";
 import type { Ports } from "../ports.ts";
@@ -15,20 +16,11 @@ const REPORT_MS = 250;
 /** The block to start from, or a time in Unix ms. */
 export type LogStart = { readonly block: number } | { readonly time: number };
 
-export interface LogReading {
+export interface LogReading extends Omit<PowerLogs, "chain"> {
 	readonly chainRef: string;
-	readonly first: number | null;
-	readonly firstAt: number | null;
 	/** Last block of the current or most recent run. `null` before the first run since startup. */
 	readonly latest: number | null;
-	readonly isReading: boolean;
-	/** Number of blocks since the first one. `read` is how many of them have been read for every account. */
-	readonly blocks: number;
-	readonly read: number;
 	readonly failed: readonly BlockRange[];
-	/** Reason why the last run ended early. */
-	readonly fault: Text | null;
-	readonly readAt: number | null;
 }
 
 interface Run {

@@ -17,15 +17,9 @@ import { briefly } from "./outcomes.ts";
 import { isExpired } from "./recheck.ts";
 import type { Runner } from "./runner.ts";
 
-export interface ApprovedReview {
-	readonly scope: string;
-	readonly entryId: string;
-	readonly headline: Text;
-	readonly frozen: Frozen;
-	readonly fingerprint: string;
+export interface ApprovedReview
+	extends Pick<ApprovedIntent, "scope" | "entryId" | "headline" | "frozen" | "fingerprint" | "replaces"> {
 	readonly steps: readonly { readonly headline: Text; readonly predicted: Predicted }[];
-	/** ID of the row that is replaced. `null` for any other request. */
-	readonly replaces: string | null;
 	readonly policy: { readonly context: PolicyContext; readonly items: readonly ItemFacts[] };
 }
 

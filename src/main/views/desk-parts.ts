@@ -7,20 +7,22 @@ export interface ChainHealth {
 	readonly text: Text;
 }
 
-export interface SettingsFacts {
+type StatedAsIs =
+	| "environment"
+	| "baseUrl"
+	| "hasToken"
+	| "tokenKeeping"
+	| "notificationsSupported"
+	| "trayShown"
+	| "startAtLoginSupported"
+	| "isShortcutRegistered"
+	| "version";
+
+export interface SettingsFacts extends Pick<SettingsView, StatedAsIs> {
 	readonly settings: Settings;
-	readonly environment: string;
-	readonly baseUrl: string;
-	readonly hasToken: boolean;
-	readonly tokenKeeping: Text;
 	readonly chains: readonly ChainSetting[];
 	readonly health: ReadonlyMap<string, ChainHealth>;
-	readonly notificationsSupported: boolean;
-	readonly trayShown: boolean;
 	readonly notesOf: (chainRef: string) => readonly Text[];
-	readonly startAtLoginSupported: boolean;
-	readonly isShortcutRegistered: boolean;
-	readonly version: string;
 	/** Whether the window may show full URLs. The path of an RPC's URL is often an API key. */
 	readonly whole: boolean;
 }
@@ -33,15 +35,13 @@ export function publicPart(url: string): string {
 }
 
 export function settingsView(facts: SettingsFacts): SettingsView {
+	const { settings, chains, health: healthOf, notesOf, whole, ...stated } = facts;
 	return {
-		environment: facts.environment,
-		baseUrl: facts.baseUrl,
-		hasToken: facts.hasToken,
-		tokenKeeping: facts.tokenKeeping,
-		chains: facts.chains.map((chain) => {
-			const health = facts.health.get(chain.chainId);
+		...stated,
+		chains: chains.map((chain) => {
+			const health = healthOf.get(chain.chainId);
 			const { rpcUrl, otherRpcUrls, secondRpcUrl } = chain;
-			const shown = facts.whole ? (url: string) => url : publicPart;
+			const shown = whole ? (url: string) => url : publicPart;
 			return {
 				...chain,
 				rpcUrl: shown(rpcUrl),
@@ -49,28 +49,23 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 				...(secondRpcUrl == null ? {} : { secondRpcUrl: shown(secondRpcUrl) }),
 				ok: health?.ok ?? null,
 				state: health?.text ?? message("settings.chain.not-asked"),
-				notes: facts.notesOf(chain.chainId),
+				notes: notesOf(chain.chainId),
 			};
 		}),
-		theme: facts.settings.theme,
-		notifications: facts.settings.notifications,
-		notificationsSupported: facts.notificationsSupported,
-		trayShown: facts.trayShown,
-		pausedUntil: facts.settings.pausedUntil,
-		quietHours: facts.settings.quietHours,
-		notificationDetails: facts.settings.notificationDetails,
-		showCatalog: facts.settings.showCatalog,
-		showWorth: facts.settings.showWorth,
-		startAtLogin: facts.settings.startAtLogin,
-		shortcut: facts.settings.shortcut,
-		isShortcutRegistered: facts.isShortcutRegistered,
-		singleKeys: facts.settings.singleKeys,
-		appLevels: facts.settings.appLevels,
-		startAtLoginSupported: facts.startAtLoginSupported,
-		autoLockMinutes: facts.settings.autoLockMinutes,
-		blindSigning: facts.settings.blindSigning,
-		commitTransport: facts.settings.commitTransport,
-		version: facts.version,
-		lookForUpdates: facts.settings.lookForUpdates,
+		theme: settings.theme,
+		notifications: settings.notifications,
+		pausedUntil: settings.pausedUntil,
+		quietHours: settings.quietHours,
+		notificationDetails: settings.notificationDetails,
+		showCatalog: settings.showCatalog,
+		showWorth: settings.showWorth,
+		startAtLogin: settings.startAtLogin,
+		shortcut: settings.shortcut,
+		singleKeys: settings.singleKeys,
+		appLevels: settings.appLevels,
+		autoLockMinutes: settings.autoLockMinutes,
+		blindSigning: settings.blindSigning,
+		commitTransport: settings.commitTransport,
+		lookForUpdates: settings.lookForUpdates,
 	};
 }

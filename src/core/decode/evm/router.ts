@@ -33,14 +33,13 @@ import { readV4Action } from "./router-v4.ts";
 
 type ReadCommand = (input: Hex, site: CallSite) => RouterStep | null;
 
-type RouterCommand = readonly [code: number, command: readonly [name: string, read: ReadCommand]];
+type RouterCommand = readonly [name: string, read: ReadCommand];
 
-function command<const Signature extends string>(
-	code: number,
-	name: string,
-	signature: Signature,
-	mean: Parameters<typeof known<Signature>>[1],
+function command<const Written extends string>(
+	written: Written,
+	mean: Parameters<typeof known<`function ${Written}`>>[1],
 ): RouterCommand {
+	const signature = `function ${written}` as const;
 	const { item, mean: meaningOf } = known(signature, mean);
 	const read = layout(signature);
 	const readStep: ReadCommand = (input, site) => {
@@ -48,7 +47,7 @@ function command<const Signature extends string>(
 		const meaning = values === null ? null : meaningOf(values, site);
 		return values === null || meaning === null ? null : { meaning, args: shownArgs(item.inputs, values) };
 	};
-	return [code, [name, readStep]];
+	return [written.slice(0, written.indexOf("(")), readStep];
 }
 
 const v4Swap: ReadCommand = (input, site) => {
@@ -76,32 +75,24 @@ const subPlan: ReadCommand = (input, site) => {
 };
 const readPlan = layout("function run(bytes commands, bytes[] inputs)");
 
-const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> = new Map([
-	command(
-		0x00,
-		"V3_SWAP_EXACT_IN",
-		"function run(address recipient, uint256 amountIn, uint256 amountOutMin, bytes path, bool payerIsUser)",
+const COMMANDS: Readonly<Record<number, RouterCommand>> = {
+	0: command(
+		"V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMin, bytes path, bool payerIsUser)",
 		(args) => tradeV3("in", args),
 	),
-	command(
-		0x01,
-		"V3_SWAP_EXACT_OUT",
-		"function run(address recipient, uint256 amountOut, uint256 amountInMax, bytes path, bool payerIsUser)",
+	1: command(
+		"V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMax, bytes path, bool payerIsUser)",
 		(args) => tradeV3("out", args),
 	),
-	command(
-		0x02,
-		"PERMIT2_TRANSFER_FROM",
-		"function run(address token, address recipient, uint160 amount)",
+	2: command(
+		"PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)",
 		([token, to, amount]) => ({
 			kind: "moves",
 			rows: [{ token: lower(token), from: "caller", to: partyOf(to), amount }],
 		}),
 	),
-	command(
-		0x03,
-		"PERMIT2_PERMIT_BATCH",
-		"function run(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)",
+	3: command(
+		"PERMIT2_PERMIT_BATCH(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)",
 		([{ details, spender }]) =>
 			permits(
 				null,
@@ -109,63 +100,43 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 				details.map((each) => permittedOf(each, spender)),
 			),
 	),
-	command(
-		0x04,
-		"SWEEP",
-		"function run(address token, address recipient, uint256 amountMin)",
-		([token, to, amount]) => payment(assetOf(token), "here", partyOf(to), amount, "least"),
+	4: command("SWEEP(address token, address recipient, uint256 amountMin)", ([token, to, amount]) =>
+		payment(assetOf(token), "here", partyOf(to), amount, "least"),
 	),
-	command(
-		0x05,
-		"TRANSFER",
-		"function run(address token, address recipient, uint256 value)",
-		([token, to, amount]) =>
-			payment(assetOf(token), "here", partyOf(to), token === ZERO ? amount : amountOf(amount), "exact"),
+	5: command("TRANSFER(address token, address recipient, uint256 value)", ([token, to, amount]) =>
+		payment(assetOf(token), "here", partyOf(to), token === ZERO ? amount : amountOf(amount), "exact"),
 	),
-	command(
-		0x06,
-		"PAY_PORTION",
-		"function run(address token, address recipient, uint256 bips)",
-		([token, to, amount]) => payment(assetOf(token), "here", partyOf(to), amount, "share"),
+	6: command("PAY_PORTION(address token, address recipient, uint256 bips)", ([token, to, amount]) =>
+		payment(assetOf(token), "here", partyOf(to), amount, "share"),
 	),
-	command(
-		0x08,
-		"V2_SWAP_EXACT_IN",
-		"function run(address recipient, uint256 amountIn, uint256 amountOutMin, address[] path, bool payerIsUser)",
+	8: command(
+		"V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMin, address[] path, bool payerIsUser)",
 		(args) => tradeV2("in", args),
 	),
-	command(
-		0x09,
-		"V2_SWAP_EXACT_OUT",
-		"function run(address recipient, uint256 amountOut, uint256 amountInMax, address[] path, bool payerIsUser)",
+	9: command(
+		"V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMax, address[] path, bool payerIsUser)",
 		(args) => tradeV2("out", args),
 	),
-	command(
-		0x0a,
-		"PERMIT2_PERMIT",
-		"function run(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)",
+	10: command(
+		"PERMIT2_PERMIT(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)",
 		([{ details, spender }]) => permits(null, "permit2", [permittedOf(details, spender)]),
 	),
-	command(0x0b, "WRAP_ETH", "function run(address recipient, uint256 amount)", ([to, amount]) =>
+	11: command("WRAP_ETH(address recipient, uint256 amount)", ([to, amount]) =>
 		wrap(true, amountOf(amount), partyOf(to), false),
 	),
-	command(0x0c, "UNWRAP_WETH", "function run(address recipient, uint256 amountMin)", ([to, amount]) =>
+	12: command("UNWRAP_WETH(address recipient, uint256 amountMin)", ([to, amount]) =>
 		wrap(false, amount, partyOf(to), true),
 	),
-	command(
-		0x0d,
-		"PERMIT2_TRANSFER_FROM_BATCH",
-		"function run((address from, address to, uint160 amount, address token)[] batchDetails)",
+	13: command(
+		"PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] batchDetails)",
 		([rows]) => ({
 			kind: "moves",
 			// The router reverts if `from` isn't its caller.
 			rows: rows.map(movedOf),
 		}),
 	),
-	command(
-		0x0e,
-		"BALANCE_CHECK_ERC20",
-		"function run(address owner, address token, uint256 minBalance)",
+	14: command(
+		"BALANCE_CHECK_ERC20(address owner, address token, uint256 minBalance)",
 		([owner, token, least]) => ({
 			kind: "check",
 			owner: lower(owner),
@@ -173,9 +144,9 @@ const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> 
 			least,
 		}),
 	),
-	[0x10, ["V4_SWAP", v4Swap]],
-	[0x21, ["EXECUTE_SUB_PLAN", subPlan]],
-]);
+	16: ["V4_SWAP", v4Swap],
+	33: ["EXECUTE_SUB_PLAN", subPlan],
+};
 
 const ALLOW_REVERT = 0x80;
 /**
@@ -191,7 +162,7 @@ function plan(commands: Hex, inputs: readonly Hex[], site: CallSite): Meaning | 
 		const code = codes[at] ?? 0;
 		const input = inputs[at] ?? "0x";
 		const type = code & TYPE;
-		const found = COMMANDS.get(type);
+		const found = COMMANDS[type];
 		const step = found?.[1](input, inside) ?? null;
 		return {
 			decoded: stepDecoded(site, type, found?.[0] ?? null, step, input),

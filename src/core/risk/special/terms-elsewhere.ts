@@ -1,3 +1,4 @@
+import { byKind } from "../../by-kind.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message, type Param } from "../../localized-text.ts";
 import type { OpenTerms } from "../../signed/reading.ts";
@@ -6,28 +7,21 @@ import { type AtStake, doubt, type Finding, newFinding } from "../finding.ts";
 type Name = (address: string) => Param;
 
 function textOf(terms: OpenTerms, name: Name): Message {
-	switch (terms.kind) {
-		case "extension":
-			return message("finding.terms-elsewhere.extension");
-		case "settler": {
+	return byKind(terms, {
+		extension: () => message("finding.terms-elsewhere.extension"),
+		settler: (terms) => {
 			const [who, reactor] = [name(terms.spender), name(terms.reactor)];
 			return terms.spender === terms.reactor
 				? message("finding.terms-elsewhere.settler", { who })
 				: message("finding.terms-elsewhere.other-settler", { who, reactor });
-		}
-		case "condition":
-			return message("finding.terms-elsewhere.condition", { name: plain(terms.name, 64) });
-		case "list":
-			return message("finding.terms-elsewhere.list");
-		case "side":
-			return message("finding.terms-elsewhere.side");
-		case "signer":
-			return message("finding.terms-elsewhere.signer", { who: name(terms.address) });
-		case "payment":
-			return message("finding.terms-elsewhere.payment");
-		case "action":
-			return message("finding.terms-elsewhere.action", { app: terms.app, chain: terms.chain });
-	}
+		},
+		condition: (terms) => message("finding.terms-elsewhere.condition", { name: plain(terms.name, 64) }),
+		list: () => message("finding.terms-elsewhere.list"),
+		side: () => message("finding.terms-elsewhere.side"),
+		signer: (terms) => message("finding.terms-elsewhere.signer", { who: name(terms.address) }),
+		payment: () => message("finding.terms-elsewhere.payment"),
+		action: (terms) => message("finding.terms-elsewhere.action", { app: terms.app, chain: terms.chain }),
+	});
 }
 
 function atStakeOf(terms: OpenTerms): AtStake | null {
