@@ -72,6 +72,23 @@ export async function fact<T>(read: Promise<T>): Promise<Fact<T>> {
 	}
 }
 
+export const isLasting = (error: ChainError): boolean => !error.isPassing;
+export const isRefused = (error: ChainError): boolean => error.kind === "refused";
+
+/** Returns `otherwise` if the read fails with a `ChainError` that `expects` accepts. */
+export async function orIfChainError<T, U>(
+	otherwise: U,
+	read: () => Promise<T>,
+	expects: (error: ChainError) => boolean = () => true,
+): Promise<T | U> {
+	try {
+		return await read();
+	} catch (error) {
+		if (error instanceof ChainError && expects(error)) return otherwise;
+		throw error;
+	}
+}
+
 export const notQueried = (reason: Message): Fact<never> => ({ ok: false, reason });
 
 export function known<T>(of: Fact<T> | undefined): T | null {

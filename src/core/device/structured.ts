@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orIfThrown } from "../or-if-thrown.ts";
 
 /**
  * Parses typed data the way hw-app-eth sends it to the device. The library misreads some valid EIP-712 data,
@@ -120,9 +121,5 @@ function checked(parsed: unknown): StructuredData {
 
 /** Returns `null` if the device would receive anything other than the typed data. */
 export function structuredData(json: string): StructuredData | null {
-	try {
-		return checked(JSON.parse(json));
-	} catch {
-		return null;
-	}
+	return orIfThrown(null, () => checked(JSON.parse(json)));
 }

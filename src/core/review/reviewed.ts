@@ -17,6 +17,7 @@ import { svmHeadlineOf } from "../describe/svm/headline.ts";
 import { readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { message } from "../localized-text.ts";
 import { memberOf, svmMemberOf } from "../match/member.ts";
+import { orIfThrown } from "../or-if-thrown.ts";
 
 export { indexInRequest as placeInRequest } from "../match/member.ts";
 
@@ -40,11 +41,7 @@ function evmHeadline(
 }
 
 function bytesOf(text: string): Uint8Array | null {
-	try {
-		return base64.decode(text);
-	} catch {
-		return null;
-	}
+	return orIfThrown(null, () => base64.decode(text));
 }
 
 function svmHeadline(

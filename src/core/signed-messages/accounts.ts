@@ -39,6 +39,7 @@ import {
 	actingFindings,
 	addressText,
 	danger,
+	explanation,
 	type MessageContext,
 	type MessageExplanation,
 	row,
@@ -125,7 +126,7 @@ export function delegation(context: MessageContext, { message }: TypedData): Mes
 	const delegate = addressAt(message, "delegate");
 	const caveats = structsAt(message, "caveats");
 	const who = nameParam(user, delegate);
-	return {
+	return explanation({
 		headline: { text: actsAs(who), known: true, amount: null },
 		rows: [
 			row(LABEL.mayAct, addressText(user, delegate), "danger"),
@@ -138,9 +139,7 @@ export function delegation(context: MessageContext, { message }: TypedData): Mes
 				),
 			),
 		],
-		approvals: [],
-		findings: [],
-	};
+	});
 }
 
 const codeActsOn = (who: Param, chain: Message): Message =>
@@ -153,16 +152,14 @@ export function codeAuthorization(context: MessageContext, { message }: TypedDat
 	const who = nameParam(context.user, contract);
 	const everywhere = chainId === 0n;
 	const where = everywhere ? EVERY_CHAIN : onChain(chainId);
-	return {
+	return explanation({
 		headline: { text: codeActsOn(who, where), known: true, amount: null },
 		rows: [
 			row(LABEL.contract, addressText(context.user, contract), "danger"),
 			row(LABEL.chain, where, everywhere ? "danger" : "plain"),
 			row(LABEL.nonce, String(wholeAt(message, "nonce"))),
 		],
-		approvals: [],
-		findings: [],
-	};
+	});
 }
 
 const votesWith = (who: Param, symbol: Param): Message => message("message.votes-with", { who, symbol });
@@ -173,14 +170,12 @@ export function votes(context: MessageContext, { domain, message }: TypedData): 
 	const delegatee = addressAt(message, "delegatee");
 	const { symbol } = unitOf(facts, token);
 	const who = nameParam(user, delegatee);
-	return {
+	return explanation({
 		headline: { text: votesWith(who, symbol), known: true, amount: null },
 		rows: [
 			row(LABEL.token, addressText(user, token)),
 			row(LABEL.votes, addressText(user, delegatee)),
 			untilRow(context, LABEL.usedUntil, wholeAt(message, "expiry")),
 		],
-		approvals: [],
-		findings: [],
-	};
+	});
 }

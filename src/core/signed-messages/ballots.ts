@@ -9,7 +9,14 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
 import { doubt, newFinding } from "../risk/finding.ts";
 import { addressAt, textAt, wholeAt, ZERO } from "../signed/reading.ts";
-import { addressText, danger, type MessageContext, type MessageExplanation, row } from "./explanation.ts";
+import {
+	addressText,
+	danger,
+	explanation,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+} from "./explanation.ts";
 
 function supportOf(value: TypedValue | undefined): bigint {
 	if (typeof value === "boolean") return value ? 1n : 0n;
@@ -35,7 +42,7 @@ export function ballot(context: MessageContext, { domain, message: data }: Typed
 		reason: typeof reason === "string" ? reason : "",
 		params,
 	});
-	return {
+	return explanation({
 		headline: {
 			text:
 				told === null
@@ -45,14 +52,13 @@ export function ballot(context: MessageContext, { domain, message: data }: Typed
 			amount: null,
 		},
 		rows: [row(LABEL.proposal, String(id)), row(LABEL.choice, String(support))],
-		approvals: [],
 		findings: [
 			params === "0x"
 				? newFinding("ballot", "caution", message("finding.ballot", { who }))
 				: doubt(danger("ballot", message("finding.ballot.params", { who }))),
 		],
 		isSelfContained: true,
-	};
+	});
 }
 
 function choiceText(choice: TypedValue | undefined, longest: number): Text {
@@ -74,7 +80,7 @@ export function snapshotVote(context: MessageContext, { message }: TypedData): M
 	const choice = memberAt(message, "choice");
 	const reason = textAt(message, "reason");
 	const isOwnVote = sameAddress(from, context.signer);
-	return {
+	return explanation({
 		headline: {
 			text: votesAt(space, choiceText(choice, 32)),
 			known: true,
@@ -87,23 +93,21 @@ export function snapshotVote(context: MessageContext, { message }: TypedData): M
 			row(LABEL.votesOf, addressText(context.user, from), isOwnVote ? "plain" : "danger"),
 			...(reason === "" ? [] : [row(LABEL.reason, plain(reason, 200))]),
 		],
-		approvals: [],
 		findings: [
 			isOwnVote
 				? newFinding("snapshot-vote", "caution", snapshotText(space))
 				: danger("snapshot-vote", OTHER_VOTER),
 		],
-	};
+	});
 }
 
 export function snapshotProfile(context: MessageContext, { message: data }: TypedData): MessageExplanation {
-	return {
+	return explanation({
 		headline: { text: message("message.edits-profile"), known: true, amount: null },
 		rows: [
 			row(LABEL.as, addressText(context.user, addressAt(data, "from"))),
 			row(LABEL.profile, plain(textAt(data, "profile"), 400)),
 		],
-		approvals: [],
 		findings: [newFinding("snapshot-profile", "caution", message("finding.snapshot-profile"))],
-	};
+	});
 }

@@ -69,14 +69,20 @@ export interface MessageAnalysis {
 
 const WEIGHT: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
-interface WeighedParts extends Omit<MessageAnalysis, "findings" | "needsWord"> {
+type Defaulted = "approvals" | "rows" | "deadline";
+
+interface WeighedParts
+	extends Omit<MessageAnalysis, Defaulted | "findings" | "needsWord">,
+		Partial<Pick<MessageAnalysis, Defaulted>> {
 	readonly findings: readonly (Finding | null)[];
 }
 
 /** Sorts and deduplicates the findings, and determines whether the user must type a word. */
-export function analysisWith({ findings, ...parts }: WeighedParts): MessageAnalysis {
+export function analysisWith(weighed: WeighedParts): MessageAnalysis {
+	const { findings, approvals = [], rows = [], deadline = null, ...parts } = weighed;
 	const present = findings.filter((finding) => finding !== null);
 	const single = present.filter((finding, at) => present.findIndex(({ id }) => id === finding.id) === at);
 	const sorted = single.toSorted((left, right) => WEIGHT[left.severity] - WEIGHT[right.severity]);
-	return { ...parts, findings: sorted, needsWord: sorted.some((finding) => finding.needsWord) };
+	const needsWord = sorted.some((finding) => finding.needsWord);
+	return { ...parts, approvals, rows, deadline, findings: sorted, needsWord };
 }

@@ -7,21 +7,25 @@ import type { TypedData } from "../match/typed-data/reading.ts";
 import { newFinding } from "../risk/finding.ts";
 import { DOLLAR_DECIMALS } from "../signed/exchange.ts";
 import type { SignedPart, SignedReading, SignedRight } from "../signed/reading.ts";
-import { addressText, isUsers, type MessageContext, type MessageExplanation, row } from "./explanation.ts";
+import {
+	addressText,
+	explanation,
+	isUsers,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+} from "./explanation.ts";
 
 const nameOf = ({ primaryType }: TypedData): string => plain(primaryType.replace(/^.*:/, ""), 48);
 
 function unseen(data: TypedData, app: string): MessageExplanation {
-	return {
+	return explanation({
 		headline: {
 			text: message("message.exchange-action", { app, name: nameOf(data) }),
 			known: false,
 			amount: null,
 		},
-		rows: [],
-		approvals: [],
-		findings: [],
-	};
+	});
 }
 
 function sends(
@@ -37,15 +41,13 @@ function sends(
 		amount === null
 			? message("message.exchange-sends.coins", { app, coin: plain(asset.item ?? "", 48), who })
 			: message("message.exchange-sends", { app, amount: amountParam(amount), who });
-	return {
+	return explanation({
 		headline: { text: told, known: true, amount },
 		rows: [
 			...(amount === null ? [] : [row(LABEL.sends, plainAmount(amountParam(amount)))]),
 			row(LABEL.to, addressText(context.user, to), isOwn ? "good" : "danger"),
 		],
-		approvals: [],
-		findings: [],
-	};
+	});
 }
 
 const LETS = {
@@ -56,12 +58,10 @@ const LETS = {
 function lets(context: MessageContext, app: string, { holder, scope }: SignedRight): MessageExplanation {
 	const who = nameParam(context.user, holder);
 	const headline = LETS[scope.kind === "control" && scope.what === "fees" ? "fees" : "trading"];
-	return {
+	return explanation({
 		headline: { text: headline(who, app), known: true, amount: null },
 		rows: [row(LABEL.mayAct, addressText(context.user, holder), "danger")],
-		approvals: [],
-		findings: [],
-	};
+	});
 }
 
 export function exchangeAction(
@@ -75,14 +75,12 @@ export function exchangeAction(
 	if (open !== null) return unseen(data, app);
 	if (part !== undefined && part.to !== null) return sends(context, app, { ...part, to: part.to });
 	if (right !== undefined) return lets(context, app, right);
-	return {
+	return explanation({
 		headline: {
 			text: message("message.exchange-action", { app, name: nameOf(data) }),
 			known: true,
 			amount: null,
 		},
-		rows: [],
-		approvals: [],
 		findings: [newFinding("exchange-own", "caution", message("finding.exchange-own", { app }))],
-	};
+	});
 }

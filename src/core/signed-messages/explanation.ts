@@ -44,6 +44,15 @@ export interface MessageExplanation {
 	readonly isSelfContained?: true;
 }
 
+type ExplanationParts = Pick<MessageExplanation, "headline"> & Partial<MessageExplanation>;
+
+export const explanation = (parts: ExplanationParts): MessageExplanation => ({
+	rows: [],
+	approvals: [],
+	findings: [],
+	...parts,
+});
+
 export const row = (label: Message, value: Text, tone: ExplainedRow["tone"] = "plain"): ExplainedRow => ({
 	label,
 	value,

@@ -4,7 +4,14 @@ import { LABEL } from "../format/labels.ts";
 import { type Message, message } from "../localized-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { addressAt, boolAt, wholeAt, ZERO } from "../signed/reading.ts";
-import { addressText, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
+import {
+	addressText,
+	explanation,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+	untilRow,
+} from "./explanation.ts";
 
 const given = (
 	spender: string,
@@ -37,7 +44,7 @@ export function itemPermit(
 	const item = String(wholeAt(data, "tokenId"));
 	const [who, collection] = [nameParam(user, spender), collectionParam(context, token)];
 	const allow = lasting(message("allow.item", { who, item, collection }));
-	return {
+	return explanation({
 		headline: { text: message("message.lets-move", { who, item, collection }), known: true, amount: null },
 		rows: [
 			row(LABEL.collection, addressText(user, token)),
@@ -46,8 +53,7 @@ export function itemPermit(
 			untilRow(context, LABEL.usedUntil, wholeAt(data, "deadline")),
 		],
 		approvals: [given(spender, token, "token", true, allow)],
-		findings: [],
-	};
+	});
 }
 
 export function itemPermitAll(
@@ -60,7 +66,7 @@ export function itemPermitAll(
 	const grants = boolAt(data, "approved");
 	const [who, collection] = [nameParam(user, operator), collectionParam(context, token)];
 	const takesBack = message("allow.take-back", { who, asset: collection });
-	return {
+	return explanation({
 		headline: {
 			text: grants
 				? message("message.lets-move.all", { who, collection })
@@ -82,6 +88,5 @@ export function itemPermitAll(
 				grants ? message("allow.operator", { who, collection }) : takesBack,
 			),
 		],
-		findings: [],
-	};
+	});
 }

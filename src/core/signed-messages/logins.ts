@@ -6,7 +6,7 @@ import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { doubt, newFinding } from "../risk/finding.ts";
 import { type SignedReading, textAt, wholeAt } from "../signed/reading.ts";
-import { type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
+import { explanation, type MessageContext, type MessageExplanation, row, untilRow } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
 import { keysFinding, unknownFinding } from "./texts.ts";
 
@@ -53,27 +53,25 @@ export function login(context: MessageContext, data: TypedData): MessageExplanat
 	const isPlain = isPlainText(text, signer) && namesSigner(data, signer);
 	const name = plain(data.domain.name ?? data.primaryType, 64);
 	const found = keysFinding(text) ?? (isPlain ? PLAIN : unknownFinding(name));
-	return {
+	return explanation({
 		headline: { text: message("message.signs-login", { name }), known: isPlain, amount: null },
 		rows: SENTENCES.flatMap((each) => {
 			const value = memberAt(data.message, each);
 			return typeof value === "string" ? [row(LABEL.says, plain(value, 400))] : [];
 		}),
-		approvals: [],
 		findings: [found],
-	};
+	});
 }
 
 const MAKES_KEYS: Message = message("finding.interface-login");
 
 /** Polymarket's API keys can read and cancel orders, but placing an order requires another signature. */
 export function interfaceLogin(_: MessageContext, data: TypedData): MessageExplanation {
-	return {
+	return explanation({
 		headline: { text: message("message.signs-in-to", { site: "Polymarket" }), known: true, amount: null },
 		rows: [row(LABEL.says, plain(textAt(data.message, "message"), 400))],
-		approvals: [],
 		findings: [newFinding("interface-login", "caution", MAKES_KEYS)],
-	};
+	});
 }
 
 /**
@@ -86,12 +84,11 @@ export function keyRequest(
 	{ deadline }: SignedReading,
 ): MessageExplanation {
 	const account = String(wholeAt(data, "requestFid"));
-	return {
+	return explanation({
 		headline: { text: message("message.requests-key", { account }), known: true, amount: null },
 		rows: [row(LABEL.names, plain(textAt(data, "key"), 138)), untilRow(context, LABEL.usedUntil, deadline)],
-		approvals: [],
 		findings: [newFinding("key-request", "caution", message("finding.key-request", { account }))],
-	};
+	});
 }
 
 export function keyRegistration(
@@ -99,13 +96,11 @@ export function keyRegistration(
 	{ message: data }: TypedData,
 	{ deadline }: SignedReading,
 ): MessageExplanation {
-	return {
+	return explanation({
 		headline: { text: message("message.adds-key"), known: true, amount: null },
 		rows: [
 			row(LABEL.mayAct, plain(textAt(data, "key"), 138), "danger"),
 			untilRow(context, LABEL.usedUntil, deadline),
 		],
-		approvals: [],
-		findings: [],
-	};
+	});
 }

@@ -22,10 +22,7 @@ function unreadable(text: Text): MessageAnalysis {
 	return analysisWith({
 		content: null,
 		headline: { text: message("message.unreadable.typed-data"), known: false, amount: null },
-		approvals: [],
-		rows: [],
 		findings: [danger("typed-data-form", sentences(text, NOTHING_SIGNED))],
-		deadline: null,
 	});
 }
 

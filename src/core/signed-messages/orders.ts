@@ -38,6 +38,7 @@ import {
 	amountAt,
 	danger,
 	type ExplainedRow,
+	explanation,
 	isUsers,
 	type MessageContext,
 	type MessageExplanation,
@@ -134,7 +135,7 @@ function givenAmount(context: MessageContext, [first, ...others]: readonly Signe
 
 function offer(context: MessageContext, reading: SignedReading, where: string): MessageExplanation {
 	const { given, requested, deadline } = reading;
-	return {
+	return explanation({
 		headline: {
 			text: offers(givesParam(context, given), gainsParam(context, requested), where),
 			known: true,
@@ -145,9 +146,7 @@ function offer(context: MessageContext, reading: SignedReading, where: string): 
 			...gainRows(context, requested),
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
-		approvals: [],
-		findings: [],
-	};
+	});
 }
 
 export function seaportOrder(
@@ -182,7 +181,7 @@ export function seaportBulk(
 		deadline: wholeAt(order, "endTime"),
 	}));
 	const orders = readings.map((each) => seaportOrder(context, data, each));
-	return {
+	return explanation({
 		headline: {
 			text: message("message.offers.bulk", { count: orders.length, where: "Seaport" }),
 			known: true,
@@ -192,22 +191,18 @@ export function seaportBulk(
 			row(callLabel(at + 1), headline.text, headline.known ? "plain" : "danger"),
 			...rows,
 		]),
-		approvals: [],
 		findings: [
 			...orders.flatMap(({ findings }) => findings),
 			...readings.flatMap(({ requested }) => gainFindings(context, requested)),
 		],
-	};
+	});
 }
 
 export function orderRoot(context: MessageContext, { domain }: TypedData): MessageExplanation {
 	const who = nameParam(context.user, domain.verifyingContract ?? ZERO);
-	return {
+	return explanation({
 		headline: { text: message("message.order-root", { who }), known: false, amount: null },
-		rows: [],
-		approvals: [],
-		findings: [],
-	};
+	});
 }
 
 export function cowOrder(
@@ -219,7 +214,7 @@ export function cowOrder(
 	const fee = wholeAt(message, "feeAmount");
 	const bounded = (part: SignedPart, text: Param) => (part.least === part.most ? text : atMost(text));
 	const sellToken = fungible(addressAt(message, "sellToken"));
-	return {
+	return explanation({
 		headline: {
 			text: swaps(
 				listed(given.map((part) => bounded(part, briefText(context, part.asset, mostOf(part))))),
@@ -237,9 +232,7 @@ export function cowOrder(
 			...(fee === 0n ? [] : [row(LABEL.fee, partText(context, sellToken, fee), "danger")]),
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
-		approvals: [],
-		findings: [],
-	};
+	});
 }
 
 function conditionRows(data: TypedData): readonly ExplainedRow[] {
@@ -266,7 +259,7 @@ export function permit2Witness(
 	}
 	const spender = addressAt(data.message, "spender");
 	const { given, requested, deadline } = reading;
-	return {
+	return explanation({
 		headline: {
 			text: swaps(upTo(givesParam(context, given)), gainsParam(context, requested)),
 			known: true,
@@ -279,8 +272,7 @@ export function permit2Witness(
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
 		approvals: plainTransfer.approvals,
-		findings: [],
-	};
+	});
 }
 
 const ownerIn = (uid: string): string => `0x${uid.slice(66, 106)}`;
@@ -289,11 +281,10 @@ export function orderCancellation(context: MessageContext, { message: data }: Ty
 	const { orderUids } = data;
 	const uids = Array.isArray(orderUids) ? orderUids.map(String) : [];
 	const others = uids.filter((uid) => !sameAddress(ownerIn(uid), context.signer));
-	return {
+	return explanation({
 		headline: { text: message("message.cancels-orders", { count: uids.length }), known: true, amount: null },
 		rows: uids.map((uid) => row(LABEL.order, uid, others.includes(uid) ? "danger" : "plain")),
-		approvals: [],
 		findings:
 			others.length === 0 ? [] : [danger("order-cancellation", message("finding.order-cancellation.other"))],
-	};
+	});
 }

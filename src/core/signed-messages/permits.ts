@@ -13,6 +13,7 @@ import {
 	amountAt,
 	danger,
 	type ExplainedRow,
+	explanation,
 	type MessageContext,
 	type MessageExplanation,
 	row,
@@ -73,7 +74,7 @@ export function permit(
 	const [allow] = approvals;
 	if (allow === undefined) throw new Error("the permit has no allowance");
 	const { token, spender } = allow;
-	return {
+	return explanation({
 		headline: approvalHeadline(context, allow),
 		rows: [
 			tokenRow(context, token),
@@ -82,8 +83,7 @@ export function permit(
 			untilRow(context, LABEL.usedUntil, deadline),
 		],
 		approvals,
-		findings: [],
-	};
+	});
 }
 
 const severalTokens = (who: Param, count: number) => message("message.lets-take.several", { who, count });
@@ -155,7 +155,7 @@ export function transferAuthorization(
 	const end = deadline ?? 0n;
 	const amount = signedAmount(context, token, raw);
 	const who = nameParam(context.user, to);
-	return {
+	return explanation({
 		headline: {
 			text: transferred(pulled, who, amountParam(amount)),
 			known: true,
@@ -169,8 +169,7 @@ export function transferAuthorization(
 			untilRow(context, LABEL.carriedOutUntil, deadline),
 		],
 		approvals: pulled ? [allowanceOf(context, to, token, raw, onceUntil(end))] : [],
-		findings: [],
-	};
+	});
 }
 
 /**
@@ -182,18 +181,17 @@ export function authorizationCancel(context: MessageContext, { domain }: TypedDa
 	const isKnown = wellKnownAt(String(domain.chainId ?? ""), token) !== null;
 	const { symbol } = tokenAmount(context.facts, token, 0n);
 	const who = nameParam(context.user, token);
-	return {
+	return explanation({
 		headline: {
 			text: message("message.cancels-authorization", { token: symbol }),
 			known: true,
 			amount: null,
 		},
 		rows: [tokenRow(context, token)],
-		approvals: [],
 		findings: isKnown
 			? []
 			: [doubt(danger("domain-contract", message("finding.domain-contract.token", { who })))],
-	};
+	});
 }
 
 /** Coinbase's spend permissions renew their allowance in each period. */
@@ -208,7 +206,7 @@ export function spendPermission(
 	const who = nameParam(context.user, spender);
 	const amount = amountAt(context, token, wholeAt(data, "allowance"));
 	const approvals = allowancesBy(context, rights, () => untilTime(end));
-	return {
+	return explanation({
 		headline: { text: message("message.lets-take.again", { who, amount }), known: true, amount: null },
 		rows: [
 			row(LABEL.as, addressText(context.user, addressAt(data, "account"))),
@@ -218,6 +216,5 @@ export function spendPermission(
 			untilRow(context, LABEL.lasts, end),
 		],
 		approvals,
-		findings: [],
-	};
+	});
 }

@@ -243,10 +243,7 @@ function analyzeBytes(content: MessageContent, context: MessageContext, found: F
 			known: false,
 			amount: null,
 		},
-		approvals: [],
-		rows: [],
 		findings: [found, imitationIn(context.texts)],
-		deadline: null,
 	});
 }
 
@@ -274,7 +271,6 @@ function analyzeText(
 				known: true,
 				amount: null,
 			},
-			approvals: [],
 			rows: [...permitRows, ...signInRows(context, signIn), ...rows],
 			findings: [permitted, ...signInFindings(context, signIn), keysFinding(text), imitated],
 			deadline: endOfSignIn(signIn),
@@ -287,14 +283,12 @@ function analyzeText(
 			known: !controls,
 			amount: null,
 		},
-		approvals: [],
 		rows: [...permitRows, ...rows],
 		findings: [
 			permitted,
 			controls ? PACKED : (brokenSignIn(text) ?? textFinding(text, context.signer)),
 			imitated,
 		],
-		deadline: null,
 	});
 }
 
@@ -330,10 +324,7 @@ export function analyzeSvmMessage(context: MessageContext, message_base64: strin
 		return analysisWith({
 			content: null,
 			headline: { text: message("message.unreadable"), known: false, amount: null },
-			approvals: [],
-			rows: [],
 			findings: [UNREADABLE],
-			deadline: null,
 		});
 	const offchain = readOffchainMessage(bytes);
 	const text = svmText(bytes);

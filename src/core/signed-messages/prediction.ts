@@ -8,6 +8,7 @@ import { BUY, collateralOf } from "../signed/prediction.ts";
 import { addressAt, type SignedReading, wholeAt, ZERO } from "../signed/reading.ts";
 import {
 	addressText,
+	explanation,
 	type MessageContext,
 	type MessageExplanation,
 	row,
@@ -43,7 +44,7 @@ export function predictionOrder(
 	const isMine = sameAddress(maker, context.signer);
 	const taker = memberAt(order, "taker");
 	const outcome = String(wholeAt(order, "tokenId"));
-	return {
+	return explanation({
 		headline: {
 			text: offers(amountParam(gives), amountParam(gets), "Polymarket"),
 			known: true,
@@ -65,7 +66,5 @@ export function predictionOrder(
 			...(typeof taker === "string" && taker !== ZERO ? [row(LABEL.takenBy, addressText(user, taker))] : []),
 			untilRow(context, LABEL.takenUntil, end),
 		],
-		approvals: [],
-		findings: [],
-	};
+	});
 }

@@ -1,5 +1,6 @@
 import { base58, base64, base64url } from "@scure/base";
 import { message } from "../localized-text.ts";
+import { orIfThrown } from "../or-if-thrown.ts";
 import { doubt, type Finding, newFinding } from "../risk/finding.ts";
 import { danger } from "./explanation.ts";
 import { isPlainText } from "./plain-text.ts";
@@ -9,11 +10,7 @@ const HASH_BYTES = 32;
 const MAX_LABEL = 48;
 
 const decodes = (decode: () => Uint8Array): boolean => {
-	try {
-		return decode().length === HASH_BYTES;
-	} catch {
-		return false;
-	}
+	return orIfThrown(false, () => decode().length === HASH_BYTES);
 };
 
 const isEncodedHash = (text: string): boolean =>

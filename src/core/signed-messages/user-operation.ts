@@ -42,9 +42,6 @@ export function analyzeUserOperation(
 			calls: calls.map((call) => callHeadline(context, call)),
 		},
 		headline: { text: message("message.signs-user-operation"), known: false, amount: null },
-		approvals: [],
-		rows: [],
 		findings: [BLIND, imitationIn(context.texts)],
-		deadline: null,
 	});
 }

@@ -1,4 +1,5 @@
 import type { TypedData, TypedNode } from "../match/typed-data/reading.ts";
+import { orIfThrown } from "../or-if-thrown.ts";
 
 /**
  * Recognizes the permit that lets the service sign on a wallet's behalf, possibly without asking. It is
@@ -165,11 +166,7 @@ function jsonIn(text: string): Value | null {
 	const from = text.indexOf("{");
 	const to = text.lastIndexOf("}");
 	if (from === -1 || to < from || text.length > MAX_TEXT) return null;
-	try {
-		return valueOfJson(JSON.parse(text.slice(from, to + 1)));
-	} catch {
-		return null;
-	}
+	return orIfThrown(null, () => valueOfJson(JSON.parse(text.slice(from, to + 1))));
 }
 
 const LINE = /^\s*[-*]?\s*([A-Za-z][A-Za-z _-]{1,40}?)\s*[:=]\s*(.+?)\s*$/;

@@ -1,3 +1,4 @@
+import { orIfThrown } from "../../core/or-if-thrown.ts";
 import type { CatalogOperation } from "../../ipc/catalog.ts";
 
 export const PIPELINE = "/v1/pipeline";
@@ -41,11 +42,7 @@ function resolved(base: URL, from: string, link: string): string | null {
 }
 
 function namesIn(path: string): string[] | null {
-	try {
-		return path.slice(PIPELINE.length).split("/").slice(1).map(decodeURIComponent);
-	} catch {
-		return null;
-	}
+	return orIfThrown(null, () => path.slice(PIPELINE.length).split("/").slice(1).map(decodeURIComponent));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Message, message } from "../../core/localized-text.ts";
+import { orIfThrown } from "../../core/or-if-thrown.ts";
 import type { CatalogEntryView, CatalogListing } from "../../ipc/catalog.ts";
 import {
 	type DirectoryEntry,
@@ -58,12 +59,7 @@ export function readAnswer(
 	expected: "directory" | "operation" | "document",
 ): ReadAnswer | null {
 	if (expected === "document") return { kind: "document", text };
-	try {
-		return readObject(text);
-	} catch (cause) {
-		if (cause instanceof JsonTextError) return null;
-		throw cause;
-	}
+	return orIfThrown(null, () => readObject(text), JsonTextError);
 }
 
 const MAX_ENTRIES = 1_000;

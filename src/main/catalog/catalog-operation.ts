@@ -2,6 +2,7 @@ import { createContext, Script } from "node:vm";
 import { type OutputUnit, type Schema, type SchemaDraft, Validator } from "@cfworker/json-schema";
 import { plain } from "../../core/format/plain.ts";
 import { type Message, message, sameText, sentences, type Text } from "../../core/localized-text.ts";
+import { orIfThrown } from "../../core/or-if-thrown.ts";
 import type { CatalogOperation } from "../../ipc/catalog.ts";
 import { type JsonText, JsonTextError, readJsonText } from "./catalog-json.ts";
 import { linkTarget } from "./catalog-links.ts";
@@ -46,11 +47,7 @@ function whereOf(pointer: string): Text {
 
 function decodeName(name: string): string {
 	const unescaped = name.replaceAll("~1", "/").replaceAll("~0", "~");
-	try {
-		return decodeURIComponent(unescaped);
-	} catch {
-		return unescaped;
-	}
+	return orIfThrown(unescaped, () => decodeURIComponent(unescaped));
 }
 
 function faultText({ instanceLocation, keyword, error }: OutputUnit): Message {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { message } from "../../core/localized-text.ts";
+import { orIfThrown } from "../../core/or-if-thrown.ts";
 import { RpcBusy, type RpcBusyOptions, RpcPace } from "./rpc-pace.ts";
 import { notJson, postJson, type RpcAnswer, type RpcFamily, type RpcPorts } from "./rpc-post.ts";
 
@@ -247,11 +248,7 @@ class Link implements RpcLink {
 	}
 
 	#parsedOrNull(got: RpcAnswer): unknown {
-		try {
-			return this.#dialect.parse(got.text);
-		} catch {
-			return null;
-		}
+		return orIfThrown(null, () => this.#dialect.parse(got.text));
 	}
 
 	#parsed(got: RpcAnswer): unknown {

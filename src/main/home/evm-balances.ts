@@ -1,5 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
-import { ChainError } from "../../core/chain/chain-error.ts";
+import { isRefused, orIfChainError } from "../../core/chain/chain-error.ts";
+import { orIfThrown } from "../../core/or-if-thrown.ts";
 import type { EvmChain } from "../chains/evm/chain.ts";
 import { scalingBy } from "../chains/evm/facts.ts";
 import type { ManyAnswer, ManyQuestion } from "../chains/evm/many-question.ts";
@@ -52,12 +53,7 @@ async function ask(chain: Asker, asked: readonly BalanceQuery[]): Promise<ReadAm
 }
 
 async function askOthers(chain: Asker, asked: readonly BalanceQuery[]) {
-	try {
-		return await ask(chain, asked);
-	} catch (cause) {
-		if (cause instanceof ChainError && cause.kind === "refused") return null;
-		throw cause;
-	}
+	return await orIfChainError(null, () => ask(chain, asked), isRefused);
 }
 
 /**
@@ -112,11 +108,7 @@ export async function readEvmScales(chain: Asker, tokens: readonly string[], now
 
 function readOrNull<T>(answer: ManyAnswer, read: (answer: Hex) => T): T | null {
 	if (answer === null || answer === "0x") return null;
-	try {
-		return read(answer);
-	} catch {
-		return null;
-	}
+	return orIfThrown(null, () => read(answer));
 }
 
 /** The oldest tokens return bytes32 instead of a string. */

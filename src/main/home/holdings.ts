@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { type Scaling, scaleOf } from "../../core/format/scale.ts";
 import type { Text } from "../../core/localized-text.ts";
+import { orIfThrown } from "../../core/or-if-thrown.ts";
 
 const digits = z
 	.string()
@@ -111,11 +112,7 @@ export class HomeStore {
 	read(scope: string): StoredHome | null {
 		const row = this.#select.get(scope);
 		if (row === undefined) return null;
-		try {
-			return storedHome.parse(JSON.parse(String(row["state"])));
-		} catch {
-			return null;
-		}
+		return orIfThrown(null, () => storedHome.parse(JSON.parse(String(row["state"]))));
 	}
 
 	write(scope: string, kept: StoredHome): void {

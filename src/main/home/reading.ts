@@ -1,4 +1,4 @@
-import { ChainError } from "../../core/chain/chain-error.ts";
+import { ChainError, orIfChainError } from "../../core/chain/chain-error.ts";
 import { clusterOf } from "../../core/chain/names.ts";
 import { isCoinInterface } from "../../core/chain/tokens/known.ts";
 import { TOKEN_LIST } from "../../core/chain/tokens/list.ts";
@@ -140,12 +140,7 @@ function apart(first: RpcBalances, second: RpcBalances): readonly string[] {
 }
 
 async function ofWitness(read: Reader): Promise<RpcBalances | null> {
-	try {
-		return await read();
-	} catch (cause) {
-		if (cause instanceof ChainError) return null;
-		throw cause;
-	}
+	return await orIfChainError(null, read);
 }
 
 interface Witnessed {

@@ -18,7 +18,7 @@ import type { Events } from "../events.ts";
 import type { SettingsStore } from "../ports.ts";
 import type { SealedState } from "../settings-schema.ts";
 import type { AgentStore, StoredAgent } from "../storage/agent-store.ts";
-import { StorageError } from "../storage/database.ts";
+import { readOr } from "../storage/database.ts";
 import { secretBytes, type VaultClient } from "../wallet/signers/vault/client.ts";
 
 /** Prefix of the digest. It ensures that nothing else sealed by the vault is valid here. */
@@ -226,12 +226,7 @@ export class Integrity {
 	}
 
 	#readable(): ProtectedState | null {
-		try {
-			return this.#read();
-		} catch (cause) {
-			if (cause instanceof StorageError) return null;
-			throw cause;
-		}
+		return readOr(() => this.#read(), null);
 	}
 
 	async #openSealed(kept: SealedState | null): Promise<ProtectedState | null | "locked"> {

@@ -1,4 +1,4 @@
-import { ChainError } from "../../core/chain/chain-error.ts";
+import { ChainError, orIfChainError } from "../../core/chain/chain-error.ts";
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
 import { TOKEN_LIST } from "../../core/chain/tokens/list.ts";
 import { type Hex, readAddress, readUint } from "../../core/format/numeral.ts";
@@ -28,13 +28,10 @@ const NATIVE_DECIMALS = 18;
  * If Permit2's own allowance can't be read, it counts as unlimited, because any lower value would look safer.
  */
 async function permit2Limit(chain: Chain, question: AllowanceQuestion): Promise<bigint | null> {
-	try {
+	return await orIfChainError(null, async () => {
 		const asked = { ...question, kind: "allowance", spender: PERMIT2 } as const;
 		return (await readAllowed(chain, PERMIT2, asked))?.amount ?? 0n;
-	} catch (cause) {
-		if (cause instanceof ChainError) return null;
-		throw cause;
-	}
+	});
 }
 
 const least = (one: bigint | null, other: bigint | null): bigint | null =>
@@ -102,13 +99,10 @@ async function stakeNow(
 	{ asset, balance }: TakeableBalance,
 ): Promise<bigint | null> {
 	const token = readAddress(asset);
-	try {
+	return await orIfChainError(balance, async () => {
 		if (asset === "native") return await chain.balance(account);
 		return token === null ? balance : await readBalance(chain, token, account);
-	} catch (cause) {
-		if (cause instanceof ChainError) return balance;
-		throw cause;
-	}
+	});
 }
 
 /** If two RPCs report different balances, the loss is calculated from the larger one. */

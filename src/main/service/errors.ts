@@ -1,5 +1,6 @@
 import { AppError } from "../../core/app-error.ts";
 import { type Message, message, sentences } from "../../core/localized-text.ts";
+import { orIfThrown } from "../../core/or-if-thrown.ts";
 import { readServiceFault } from "../../service-api/error.ts";
 import {
 	codeText,
@@ -159,11 +160,7 @@ export interface ErrorAnswer {
 }
 
 function parsed(body: string | null): unknown {
-	try {
-		return body === null ? undefined : JSON.parse(body);
-	} catch {
-		return undefined;
-	}
+	return orIfThrown(undefined, () => (body === null ? undefined : JSON.parse(body)));
 }
 
 const REDIRECTED = message("service.redirected");

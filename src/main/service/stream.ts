@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
+import { orIfThrown } from "../../core/or-if-thrown.ts";
 import { firstIssue, type ReadPage, readEventPageInSlices } from "../../service-api/event-page.ts";
 import { type LiveMessage, liveMessage } from "../../service-api/events.ts";
 import type { Clock } from "../ports.ts";
@@ -84,11 +85,7 @@ export interface StreamService {
 const FRAME_CAP = 8 * 1024 * 1024;
 
 function parsed(data: string): unknown {
-	try {
-		return parsePageJson(data);
-	} catch {
-		return undefined;
-	}
+	return orIfThrown(undefined, () => parsePageJson(data));
 }
 
 export async function readFrame(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Message, message } from "../../core/localized-text.ts";
 import { messageSchema } from "../../core/localized-text-schema.ts";
+import { orIfThrown } from "../../core/or-if-thrown.ts";
 import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { Keychain } from "../ports.ts";
 import type { SealedTokens } from "../settings-schema.ts";
@@ -159,11 +160,7 @@ export type SealedSignIn = Readonly<z.infer<typeof sealedSignIn>>;
 export const NOTHING_SEALED: SealedSignIn = { version: 1, pasted: null, grants: {}, clients: {} };
 
 export function readSealed(text: string): SealedSignIn | null {
-	try {
-		return sealedSignIn.safeParse(JSON.parse(text)).data ?? null;
-	} catch {
-		return null;
-	}
+	return orIfThrown(null, () => sealedSignIn.safeParse(JSON.parse(text)).data ?? null);
 }
 
 export function writeSealed(value: SealedSignIn): string {

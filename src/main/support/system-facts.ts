@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { orIfThrown } from "../../core/or-if-thrown.ts";
 import type { SystemFacts } from "./doctor.ts";
 
 /** Collected without Electron, because Electron may fail to start. */
@@ -28,11 +29,7 @@ async function hasOwner(name: string): Promise<boolean | null> {
 }
 
 const textOfFile = (path: string): string | null => {
-	try {
-		return readFileSync(path, "utf8");
-	} catch {
-		return null;
-	}
+	return orIfThrown(null, () => readFileSync(path, "utf8"));
 };
 
 /**
@@ -63,13 +60,11 @@ export function allowsLedger(rules: string): boolean {
 
 function udevRule(folders: readonly string[]): boolean {
 	return folders.some((folder) => {
-		try {
-			return readdirSync(folder).some(
+		return orIfThrown(false, () =>
+			readdirSync(folder).some(
 				(name) => name.endsWith(".rules") && allowsLedger(textOfFile(join(folder, name)) ?? ""),
-			);
-		} catch {
-			return false;
-		}
+			),
+		);
 	});
 }
 

@@ -9,6 +9,7 @@ import { shortKey } from "../../format/svm-wire.ts";
 import { type Message, message, type Text } from "../../localized-text.ts";
 import { resolveSvm } from "../../match/svm/resolve.ts";
 import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../match/svm/transaction.ts";
+import { orIfThrown } from "../../or-if-thrown.ts";
 import { scaledUnit, type User } from "../decoded-transaction.ts";
 import type { SvmItem } from "../signed-item.ts";
 
@@ -23,12 +24,7 @@ export interface SvmSubject extends Omit<SvmItem, "kind" | "payload" | "lookups"
 export type SvmContext = Pick<SvmSubject, "signer" | "chainRef" | "steps" | "facts" | "user">;
 
 export function readOf(item: SvmItem): SvmTransaction | null {
-	try {
-		return readSvmTransaction(item.payload.transaction_base64);
-	} catch (error) {
-		if (error instanceof SvmBytesError) return null;
-		throw error;
-	}
+	return orIfThrown(null, () => readSvmTransaction(item.payload.transaction_base64), SvmBytesError);
 }
 
 export function svmSubjectOf(item: SvmItem, facts: SvmFacts | null, user: User): SvmSubject | null {

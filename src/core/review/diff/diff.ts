@@ -16,6 +16,7 @@ import { amountParam, type Message, message, sameText, verbatim } from "../../lo
 import { canonicalJson, fingerprintOf } from "../../match/fingerprint.ts";
 import type { Frozen } from "../../match/frozen.ts";
 import { SvmBytesError, withoutBlockhash } from "../../match/svm/transaction.ts";
+import { orIfThrown } from "../../or-if-thrown.ts";
 import {
 	asDiffValue,
 	type DiffField,
@@ -29,12 +30,7 @@ import {
 } from "./diff-simulation.ts";
 
 function timeless(base64: string): string {
-	try {
-		return withoutBlockhash(base64);
-	} catch (error) {
-		if (error instanceof SvmBytesError) return base64;
-		throw error;
-	}
+	return orIfThrown(base64, () => withoutBlockhash(base64), SvmBytesError);
 }
 
 const TRUE_VALUE = labelledValue(message("difference.true"), "true");

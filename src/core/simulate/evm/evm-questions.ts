@@ -2,6 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { byKind } from "../../by-kind.ts";
 import type { SimulateRead } from "../../chain/evm-simulation.ts";
 import type { Hex } from "../../format/numeral.ts";
+import { orIfThrown } from "../../or-if-thrown.ts";
 
 /** A query for one value. Addresses are lowercase. */
 export type EvmQuestion =
@@ -136,9 +137,5 @@ function decoded(question: EvmQuestion, data: Hex): ChainReading {
 
 export function answerOf(question: EvmQuestion, data: Hex | null): ChainReading {
 	if (data === null) return NONE;
-	try {
-		return decoded(question, data);
-	} catch {
-		return NONE;
-	}
+	return orIfThrown(NONE, () => decoded(question, data));
 }

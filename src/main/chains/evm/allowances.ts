@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
-import { ChainError } from "../../../core/chain/chain-error.ts";
+import { ChainError, orIfChainError } from "../../../core/chain/chain-error.ts";
 import { message } from "../../../core/localized-text.ts";
 import type { EvmChain } from "./chain.ts";
 
@@ -181,12 +181,11 @@ function decimalsOf(answer: Hex): number {
 }
 
 async function orNull<T>(read: Promise<T | null>): Promise<T | null> {
-	try {
-		return await read;
-	} catch (cause) {
-		if (cause instanceof ChainError && (cause.kind === "refused" || cause.kind === "unreadable")) return null;
-		throw cause;
-	}
+	return await orIfChainError(
+		null,
+		() => read,
+		(cause) => cause.kind === "refused" || cause.kind === "unreadable",
+	);
 }
 
 export async function readTokenUnit(chain: Caller, token: Hex): Promise<TokenUnit> {

@@ -1,6 +1,6 @@
 import { bytesToHex, randomBytes } from "@noble/hashes/utils.js";
 import { z } from "zod";
-import { ChainError } from "../../../core/chain/chain-error.ts";
+import { isLasting, orIfChainError } from "../../../core/chain/chain-error.ts";
 import type { BlockValues } from "../../../core/chain/evm-simulation.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { address, hash, quantity } from "./rpc-values.ts";
@@ -41,12 +41,7 @@ const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 const random = (size: number): Hex => `0x${bytesToHex(randomBytes(size))}`;
 
 async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof header> | null> {
-	try {
-		return await rpc(header, "eth_getBlockByNumber", [at, false]);
-	} catch (error) {
-		if (error instanceof ChainError && !error.isPassing) return null;
-		throw error;
-	}
+	return await orIfChainError(null, () => rpc(header, "eth_getBlockByNumber", [at, false]), isLasting);
 }
 
 /**

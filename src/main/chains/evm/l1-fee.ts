@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
-import { ChainError } from "../../../core/chain/chain-error.ts";
+import { ChainError, isRefused, orIfChainError } from "../../../core/chain/chain-error.ts";
 import { type L1Fee, l1ChargeOf, type WrittenTransaction } from "../../../core/chain/evm.ts";
 import type { Hex } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/localized-text.ts";
@@ -47,12 +47,11 @@ const dataFee = (call: CallContract, oracle: Hex, transaction: Hex) =>
 /** Before Isthmus, the oracle doesn't have this function and the chain has no such fee. */
 async function operatorFee(call: CallContract, gasLimit: bigint): Promise<bigint> {
 	const data = encodeFunctionData({ abi: ABI, functionName: "getOperatorFee", args: [gasLimit] });
-	try {
-		return (await feeOf(call, ORACLES.op, "getOperatorFee", data)) ?? 0n;
-	} catch (error) {
-		if (error instanceof ChainError && error.kind === "refused") return 0n;
-		throw error;
-	}
+	return await orIfChainError(
+		0n,
+		async () => (await feeOf(call, ORACLES.op, "getOperatorFee", data)) ?? 0n,
+		isRefused,
+	);
 }
 
 async function byOpStack(call: CallContract, { unsigned, gasLimit }: WrittenTransaction) {

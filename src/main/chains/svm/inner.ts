@@ -1,5 +1,6 @@
 import { base58 } from "@scure/base";
 import { z } from "zod";
+import { orIfThrown } from "../../../core/or-if-thrown.ts";
 import { isBase58, type SvmInnerWords } from "./rpc-values.ts";
 
 /**
@@ -185,9 +186,5 @@ export function innerOf(under: number, words: SvmInnerWords, keys: readonly stri
 	const accounts = (words.accounts ?? []).map((each) => (typeof each === "number" ? keys[each] : each));
 	const named = accounts.filter((each) => each !== undefined);
 	if (named.length !== accounts.length) return null;
-	try {
-		return { ...place, accounts: named, data: base58.decode(words.data ?? "") };
-	} catch {
-		return null;
-	}
+	return orIfThrown(null, () => ({ ...place, accounts: named, data: base58.decode(words.data ?? "") }));
 }

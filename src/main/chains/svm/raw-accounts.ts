@@ -26,6 +26,7 @@ import type {
 	SvmLookupFacts,
 } from "../../../core/chain/svm.ts";
 import { message } from "../../../core/localized-text.ts";
+import { orIfThrown } from "../../../core/or-if-thrown.ts";
 import { extensionsOf, metadataOf, powersOf, scalingOf } from "./extensions.ts";
 import type { SvmRpc } from "./rpc.ts";
 import { account, atSlot, isBase58 } from "./rpc-values.ts";
@@ -170,11 +171,7 @@ function dataOf(key: string, raw: RawAccount, nowSeconds: bigint): SvmAccountDat
 	if (raw.owner === VoteProgram.programId.toBase58()) return voteData(raw);
 	const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((each) => each.toBase58() === raw.owner);
 	if (program === undefined || raw.data.length !== raw.size) return OTHER;
-	try {
-		return tokenData(key, program, raw, nowSeconds);
-	} catch {
-		return OTHER;
-	}
+	return orIfThrown(OTHER, () => tokenData(key, program, raw, nowSeconds));
 }
 
 export function accountFacts(key: string, raw: RawAccount, nowSeconds = -1n): SvmAccountFacts {

@@ -1,4 +1,10 @@
-import { ChainError, type Fact, notQueried } from "../../../core/chain/chain-error.ts";
+import {
+	ChainError,
+	type Fact,
+	isLasting,
+	notQueried,
+	orIfChainError,
+} from "../../../core/chain/chain-error.ts";
 import { addressesNamed } from "../../../core/decoded-transaction/inspected-addresses.ts";
 import { implementationSlotOf } from "../../../core/decoded-transaction/known-accounts.ts";
 import type { AddressFacts, CodeFacts } from "../../../core/decoded-transaction/opinion.ts";
@@ -41,12 +47,7 @@ async function settled<T>(asked: () => Promise<T>): Promise<Fact<T>> {
  * says nothing about the address.
  */
 async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null> {
-	try {
-		return await read();
-	} catch (error) {
-		if (error instanceof ChainError && !error.isPassing) return null;
-		throw error;
-	}
+	return await orIfChainError(null, read, isLasting);
 }
 
 /** Returns the delegate in lower case. `null` for any other code. */
@@ -135,12 +136,7 @@ interface NameChains {
 const MAX_ENS = 16;
 
 async function orNothing<T>(asked: Promise<T>, nothing: T): Promise<T> {
-	try {
-		return await asked;
-	} catch (error) {
-		if (error instanceof ChainError) return nothing;
-		throw error;
-	}
+	return await orIfChainError(nothing, () => asked);
 }
 
 type AddressName = readonly [address: string, name: string];

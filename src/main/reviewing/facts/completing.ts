@@ -10,6 +10,7 @@ import {
 	type SvmTransaction,
 	withBlockhash,
 } from "../../../core/match/svm/transaction.ts";
+import { orIfThrown } from "../../../core/or-if-thrown.ts";
 import type { RequestEdit } from "../../../core/review/approval-request.ts";
 import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../../service-api/action.ts";
 import type { Action } from "../../../service-api/events.ts";
@@ -115,12 +116,7 @@ async function completeEvm(
 }
 
 function readOrNull(base64: string): SvmTransaction | null {
-	try {
-		return readSvmTransaction(base64);
-	} catch (cause) {
-		if (cause instanceof SvmBytesError) return null;
-		throw cause;
-	}
+	return orIfThrown(null, () => readSvmTransaction(base64), SvmBytesError);
 }
 
 export async function lookupsFor(

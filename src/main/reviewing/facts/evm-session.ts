@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
-import { ChainError } from "../../../core/chain/chain-error.ts";
+import { ChainError, isLasting, orIfChainError } from "../../../core/chain/chain-error.ts";
 import type { SimulateCall } from "../../../core/chain/evm-simulation.ts";
 import type { Hex } from "../../../core/format/numeral.ts";
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
@@ -26,12 +26,7 @@ export interface SimulationSession {
 export function codesOf(chain: EvmChain): SimulationSession["codes"] {
 	const asked = new Map<Hex, Promise<string>>();
 	async function read(contract: Hex): Promise<string> {
-		try {
-			return await chain.code(contract);
-		} catch (error) {
-			if (error instanceof ChainError && !error.isPassing) return "0x";
-			throw error;
-		}
+		return await orIfChainError("0x", () => chain.code(contract), isLasting);
 	}
 	return async (contracts) => {
 		for (const contract of contracts) if (!asked.has(contract)) asked.set(contract, read(contract));

@@ -6,6 +6,7 @@ import type { AddressFacts, CodeFacts, LocalSimulation } from "../../../core/dec
 import type { EvmItem, SignedItem, SvmItem } from "../../../core/decoded-transaction/signed-item.ts";
 import { type Hex, readChainRef } from "../../../core/format/numeral.ts";
 import { message } from "../../../core/localized-text.ts";
+import { orIfThrown } from "../../../core/or-if-thrown.ts";
 import type { DescriptorIndex } from "../../../core/published-descriptors/erc7730/describe.ts";
 import type { Published } from "../../../core/published-descriptors/published-claims.ts";
 import { type Impossible, impossible, impossibleBy } from "../../../core/simulate/impossible.ts";
@@ -68,11 +69,7 @@ const ofAll = (items: readonly SignedItem[], instead: Impossible): LocalSimulati
 	items.map(() => instead);
 
 function orNull<T>(find: () => T): T | null {
-	try {
-		return find();
-	} catch {
-		return null;
-	}
+	return orIfThrown(null, () => find());
 }
 
 export class OpinionQuestions {
