@@ -233,7 +233,7 @@ export class InstructionAccounts {
 	}
 }
 
-/** Returns a decoder that selects another one by the instruction's tag. */
+/** Returns a decoder that selects one of several by the instruction's tag. */
 export function byTag(
 	readTag: (data: DataReader) => number,
 	decoders: Readonly<Record<number, Decoder>>,
