@@ -90,7 +90,7 @@ class StructHasher {
 
 export type { TypedNode, TypedStruct, TypedValue } from "./typed-values.ts";
 
-export interface TypedDomain {
+interface TypedDomain {
 	readonly name: string | null;
 	readonly version: string | null;
 	readonly chainId: bigint | null;
