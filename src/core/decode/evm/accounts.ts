@@ -157,19 +157,19 @@ export const ACCOUNTS: readonly KnownFunction[] = [
 	safe,
 	multiSend,
 	...functionsOf({
-		"execute(address dest, uint256 value, bytes func)": ([target, value, callData], place) =>
-			executions([{ target, value, callData }], place, false),
-		"executeBatch(address[] dest, bytes[] func)": ([targets, data], place) =>
-			listed(targets, null, data, place),
-		"executeBatch(address[] dest, uint256[] value, bytes[] func)": ([targets, values, data], place) =>
-			listed(targets, values, data, place),
-		"executeBatch((address target, uint256 value, bytes data)[] calls)": ([calls], place) =>
+		"execute(address dest, uint256 value, bytes func)": ([target, value, callData], site) =>
+			executions([{ target, value, callData }], site, false),
+		"executeBatch(address[] dest, bytes[] func)": ([targets, data], site) =>
+			listed(targets, null, data, site),
+		"executeBatch(address[] dest, uint256[] value, bytes[] func)": ([targets, values, data], site) =>
+			listed(targets, values, data, site),
+		"executeBatch((address target, uint256 value, bytes data)[] calls)": ([calls], site) =>
 			executions(
 				calls.map(({ target, value, data }) => ({ target, value, callData: data })),
-				place,
+				site,
 				false,
 			),
-		"execute(bytes32 mode, bytes executionCalldata)": ([mode, calldata], place) =>
-			byMode(mode, calldata, place),
+		"execute(bytes32 mode, bytes executionCalldata)": ([mode, calldata], site) =>
+			byMode(mode, calldata, site),
 	}),
 ];

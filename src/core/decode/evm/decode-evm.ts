@@ -50,22 +50,22 @@ function toOthers(inputs: readonly InnerCallInput[], site: CallSite, allFail = f
 }
 
 const MULTICALL: readonly KnownFunction[] = functionsOf({
-	"multicall(bytes[] data)": ([data], place) => onItself(data, place),
-	"multicall(uint256 deadline, bytes[] data)": ([, data], place) => onItself(data, place),
-	"aggregate((address target, bytes callData)[] calls)": ([calls], place) => toOthers(calls, place),
-	"tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)": ([mustAll, calls], place) =>
-		toOthers(calls, place, !mustAll),
-	"blockAndAggregate((address target, bytes callData)[] calls)": ([calls], place) => toOthers(calls, place),
+	"multicall(bytes[] data)": ([data], site) => onItself(data, site),
+	"multicall(uint256 deadline, bytes[] data)": ([, data], site) => onItself(data, site),
+	"aggregate((address target, bytes callData)[] calls)": ([calls], site) => toOthers(calls, site),
+	"tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)": ([mustAll, calls], site) =>
+		toOthers(calls, site, !mustAll),
+	"blockAndAggregate((address target, bytes callData)[] calls)": ([calls], site) => toOthers(calls, site),
 	"tryBlockAndAggregate(bool requireSuccess, (address target, bytes callData)[] calls)": (
 		[mustAll, calls],
-		place,
-	) => toOthers(calls, place, !mustAll),
-	"aggregate3((address target, bool allowFailure, bytes callData)[] calls)": ([calls], place) =>
-		toOthers(calls, place),
+		site,
+	) => toOthers(calls, site, !mustAll),
+	"aggregate3((address target, bool allowFailure, bytes callData)[] calls)": ([calls], site) =>
+		toOthers(calls, site),
 	"aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)": (
 		[calls],
-		place,
-	) => toOthers(calls, place),
+		site,
+	) => toOthers(calls, site),
 });
 
 interface ControlMore {

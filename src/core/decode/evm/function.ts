@@ -63,7 +63,7 @@ export function known<const Signature extends string>(
 /** Returns the functions of a table by signature, such as `deposit(uint256 assets)`. */
 export function functionsOf<const Written extends string>(
 	table: {
-		readonly [Each in Written]: (args: ArgsOf<`function ${Each}`>, place: CallSite) => Meaning | null;
+		readonly [Each in Written]: (args: ArgsOf<`function ${Each}`>, site: CallSite) => Meaning | null;
 	},
 ): readonly KnownFunction[] {
 	const rows: readonly [string, unknown][] = Object.entries(table);

@@ -174,7 +174,7 @@ function plan(commands: Hex, inputs: readonly Hex[], site: CallSite): Meaning | 
 }
 
 export const ROUTER: readonly KnownFunction[] = functionsOf({
-	"execute(bytes commands, bytes[] inputs, uint256 deadline)": ([commands, inputs], place) =>
-		plan(commands, inputs, place),
-	"execute(bytes commands, bytes[] inputs)": ([commands, inputs], place) => plan(commands, inputs, place),
+	"execute(bytes commands, bytes[] inputs, uint256 deadline)": ([commands, inputs], site) =>
+		plan(commands, inputs, site),
+	"execute(bytes commands, bytes[] inputs)": ([commands, inputs], site) => plan(commands, inputs, site),
 });

@@ -9,7 +9,7 @@ export const ACROSS: ContractFamily = {
 	app: "Across",
 	functions: functionsOf({
 		"depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)":
-			([depositor, recipient, inputToken, outputToken, amount, out, chainId, , , , , message], place) => {
+			([depositor, recipient, inputToken, outputToken, amount, out, chainId, , , , , message], site) => {
 				const chain = chainId.toString();
 				// If there is a message, the recipient may be a contract that acts on the funds.
 				if (message !== "0x") return null;
@@ -53,8 +53,8 @@ export const STARGATE: ContractFamily = {
 	app: "Stargate",
 	functions: functionsOf({
 		"send((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)":
-			([{ dstEid, to, amountLD, minAmountLD, extraOptions, composeMsg }, { lzTokenFee }, refund], place) => {
-				const [coin] = place.coins;
+			([{ dstEid, to, amountLD, minAmountLD, extraOptions, composeMsg }, { lzTokenFee }, refund], site) => {
+				const [coin] = site.coins;
 				const chain = ENDPOINTS.get(dstEid);
 				const isPlain =
 					NO_OPTIONS.has(extraOptions) && composeMsg === "0x" && lzTokenFee === 0n && /^0x0{24}/.test(to);

@@ -145,23 +145,20 @@ function curveRemove(site: CallSite, amounts: readonly bigint[]): Meaning | null
 export const CURVE_POOL: ContractFamily = {
 	app: "Curve",
 	functions: functionsOf({
-		"exchange(int128 i, int128 j, uint256 dx, uint256 min_dy)": ([i, j, amount, least], place) =>
-			curveTrade(place, i, j, amount, least),
-		"exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy)": ([i, j, amount, least], place) =>
-			curveTrade(place, i, j, amount, least),
-		"add_liquidity(uint256[2] amounts, uint256 min_mint_amount)": ([amounts, least], place) =>
-			curveAdd(place, amounts, least),
-		"add_liquidity(uint256[3] amounts, uint256 min_mint_amount)": ([amounts, least], place) =>
-			curveAdd(place, amounts, least),
-		"remove_liquidity(uint256 amount, uint256[2] min_amounts)": ([, amounts], place) =>
-			curveRemove(place, amounts),
-		"remove_liquidity(uint256 amount, uint256[3] min_amounts)": ([, amounts], place) =>
-			curveRemove(place, amounts),
-		"remove_liquidity_one_coin(uint256 token_amount, int128 i, uint256 min_amount)": (
-			[, i, least],
-			place,
-		) => {
-			const coin = coinOf(place, i);
+		"exchange(int128 i, int128 j, uint256 dx, uint256 min_dy)": ([i, j, amount, least], site) =>
+			curveTrade(site, i, j, amount, least),
+		"exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy)": ([i, j, amount, least], site) =>
+			curveTrade(site, i, j, amount, least),
+		"add_liquidity(uint256[2] amounts, uint256 min_mint_amount)": ([amounts, least], site) =>
+			curveAdd(site, amounts, least),
+		"add_liquidity(uint256[3] amounts, uint256 min_mint_amount)": ([amounts, least], site) =>
+			curveAdd(site, amounts, least),
+		"remove_liquidity(uint256 amount, uint256[2] min_amounts)": ([, amounts], site) =>
+			curveRemove(site, amounts),
+		"remove_liquidity(uint256 amount, uint256[3] min_amounts)": ([, amounts], site) =>
+			curveRemove(site, amounts),
+		"remove_liquidity_one_coin(uint256 token_amount, int128 i, uint256 min_amount)": ([, i, least], site) => {
+			const coin = coinOf(site, i);
 			return coin === null
 				? null
 				: act("remove-liquidity", { gets: [part(coin, least, { bound: "least" })] });

@@ -32,15 +32,15 @@ export const DISPERSE: ContractFamily = {
 	app: "Disperse",
 	spendsFromCaller: true,
 	functions: functionsOf({
-		"disperseEther(address[] recipients, uint256[] values)": ([recipients, values], place) =>
-			payout(place, "native", recipients, values),
+		"disperseEther(address[] recipients, uint256[] values)": ([recipients, values], site) =>
+			payout(site, "native", recipients, values),
 		"disperseToken(address token, address[] recipients, uint256[] values)": (
 			[token, recipients, values],
-			place,
-		) => payout(place, lower(token), recipients, values),
+			site,
+		) => payout(site, lower(token), recipients, values),
 		"disperseTokenSimple(address token, address[] recipients, uint256[] values)": (
 			[token, recipients, values],
-			place,
-		) => payout(place, lower(token), recipients, values),
+			site,
+		) => payout(site, lower(token), recipients, values),
 	}),
 };

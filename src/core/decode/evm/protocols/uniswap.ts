@@ -81,15 +81,15 @@ const V2_TRADES: readonly KnownFunction[] = [
 	]),
 	...functionsOf({
 		"swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)":
-			([amountOut, amountIn, path, to], place) =>
-				trade("out", tokens(path, place), { amountIn, amountOut }, lower(to)),
+			([amountOut, amountIn, path, to], site) =>
+				trade("out", tokens(path, site), { amountIn, amountOut }, lower(to)),
 		"swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)":
-			([amountOut, amountIn, path, to], place) =>
-				trade("out", toCoin(path, place), { amountIn, amountOut }, lower(to)),
+			([amountOut, amountIn, path, to], site) =>
+				trade("out", toCoin(path, site), { amountIn, amountOut }, lower(to)),
 		"swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)": (
 			[amountOut, path, to],
-			place,
-		) => trade("out", fromCoin(path, place), { amountIn: place.value, amountOut }, lower(to)),
+			site,
+		) => trade("out", fromCoin(path, site), { amountIn: site.value, amountOut }, lower(to)),
 	}),
 ];
 
@@ -201,29 +201,29 @@ export const UNISWAP_V3: ContractFamily = {
 		...PAYMENTS,
 		...functionsOf({
 			"exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)":
-				([params], place) =>
+				([params], site) =>
 					overOneHop(
 						"in",
 						params,
 						{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
 						zeroAsRouter,
-						place,
+						site,
 					),
 			"exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)":
-				([params], place) =>
+				([params], site) =>
 					overOneHop(
 						"out",
 						params,
 						{ amountIn: params.amountInMaximum, amountOut: params.amountOut },
 						zeroAsRouter,
-						place,
+						site,
 					),
 			"exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)":
-				([{ path, recipient, amountIn, amountOutMinimum }], place) =>
-					alongPath("in", path, { amountIn, amountOut: amountOutMinimum }, zeroAsRouter(recipient), place),
+				([{ path, recipient, amountIn, amountOutMinimum }], site) =>
+					alongPath("in", path, { amountIn, amountOut: amountOutMinimum }, zeroAsRouter(recipient), site),
 			"exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)":
-				([{ path, recipient, amountOut, amountInMaximum }], place) =>
-					alongPath("out", path, { amountIn: amountInMaximum, amountOut }, zeroAsRouter(recipient), place),
+				([{ path, recipient, amountOut, amountInMaximum }], site) =>
+					alongPath("out", path, { amountIn: amountInMaximum, amountOut }, zeroAsRouter(recipient), site),
 		}),
 	],
 };
@@ -240,19 +240,19 @@ export const UNISWAP_ROUTER_02: ContractFamily = {
 		...PAYMENTS,
 		...functionsOf({
 			"exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)":
-				([params], place) =>
+				([params], site) =>
 					payerOfIn(
 						overOneHop(
 							"in",
 							params,
 							{ amountIn: params.amountIn, amountOut: params.amountOutMinimum },
 							mapped,
-							place,
+							site,
 						),
 						params.amountIn,
 					),
 			"exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)":
-				([params], place) =>
+				([params], site) =>
 					overOneHop(
 						"out",
 						params,
@@ -262,7 +262,7 @@ export const UNISWAP_ROUTER_02: ContractFamily = {
 					),
 			"exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)": (
 				[{ path, recipient, amountIn, amountOutMinimum }],
-				place,
+				site,
 			) =>
 				payerOfIn(
 					alongPath(
@@ -276,11 +276,11 @@ export const UNISWAP_ROUTER_02: ContractFamily = {
 				),
 			"exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)": (
 				[{ path, recipient, amountOut, amountInMaximum }],
-				place,
-			) => alongPath("out", path, { amountIn: amountInMaximum, amountOut }, mapped(recipient), place),
+				site,
+			) => alongPath("out", path, { amountIn: amountInMaximum, amountOut }, mapped(recipient), site),
 			"swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)": (
 				[amountIn, amountOut, path, to],
-				place,
+				site,
 			) => {
 				const hops = hopsOf(path);
 				const payer = hops === null ? null : payerOf(hops.first, site);
@@ -288,7 +288,7 @@ export const UNISWAP_ROUTER_02: ContractFamily = {
 			},
 			"swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)": (
 				[amountOut, amountIn, path, to],
-				place,
+				site,
 			) => {
 				const hops = hopsOf(path);
 				const payer = hops === null ? null : payerOf(hops.first, site);
@@ -338,10 +338,10 @@ export const UNISWAP_POSITIONS_V4: ContractFamily = {
 	spendsFromCaller: true,
 	multicall: true,
 	functions: functionsOf({
-		"modifyLiquidities(bytes unlockData, uint256 deadline)": ([data], place) =>
-			readUnlockData(lower(data), place),
-		"modifyLiquiditiesWithoutUnlock(bytes actions, bytes[] params)": ([actions, params], place) =>
-			readPositionPlan(lower(actions), params.map(lower), place),
+		"modifyLiquidities(bytes unlockData, uint256 deadline)": ([data], site) =>
+			readUnlockData(lower(data), site),
+		"modifyLiquiditiesWithoutUnlock(bytes actions, bytes[] params)": ([actions, params], site) =>
+			readPositionPlan(lower(actions), params.map(lower), site),
 		"initializePool((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key, uint160 sqrtPriceX96)":
 			([{ currency0, currency1, hooks }]) =>
 				act("setting", {
