@@ -93,8 +93,7 @@ function SetupNote() {
 				</p>
 				<Button
 					size="small"
-					busy={command.busy}
-					onClick={() => void command.call("openTrusted", { screen: setup === null ? "unlock" : "setup" })}
+					{...command.press("openTrusted", { screen: setup === null ? "unlock" : "setup" })}
 				>
 					{setup === null ? t("desk.inbox.set-up-keys") : t("desk.inbox.continue-setup")}
 				</Button>

@@ -1,10 +1,15 @@
 import { useCallback, useRef, useState } from "react";
-import { message } from "../../core/localized-text.ts";
 import type { CommandClient, CommandOutcome, InputOf } from "../../ipc/primitives.ts";
-import { textOf } from "../../text/index.ts";
+import { t, textOf } from "../../text/index.ts";
+
+type Accepted<Outcome> = Extract<Outcome, { readonly ok: true }>;
 
 export interface CommandState {
-	readonly send: <O extends CommandOutcome>(call: () => Promise<O>) => Promise<O | null>;
+	/** @param then called if the command succeeded */
+	readonly send: <O extends CommandOutcome>(
+		call: () => Promise<O>,
+		then?: (outcome: Accepted<O>) => void,
+	) => Promise<O | null>;
 	readonly busy: boolean;
 	/** Error message of the last command, or `null` if it succeeded. */
 	readonly fault: string | null;
@@ -21,34 +26,36 @@ type Outcomes<Procedures> = {
 }[keyof Procedures];
 
 export interface WindowCommand<Procedures> extends CommandState {
+	/** @param then called if the command succeeded */
 	readonly call: <Name extends Outcomes<Procedures>>(
 		name: Name,
 		input: InputOf<Procedures[Name]>,
+		then?: (outcome: Accepted<OutputOf<Procedures, Name>>) => void,
 	) => Promise<OutputOf<Procedures, Name> | null>;
+	/** Returns the props of a button that sends a command. */
+	readonly press: <Name extends Outcomes<Procedures>>(
+		name: Name,
+		input: InputOf<Procedures[Name]>,
+	) => { readonly busy: boolean; readonly onClick: () => void };
 }
-
-const UNANSWERED = message("state.main.silent");
 
 export function useCommand(): CommandState {
 	const [busy, setBusy] = useState(false);
 	const [fault, setFault] = useState<string | null>(null);
 	const running = useRef(false);
-	const send = useCallback(async <O extends CommandOutcome>(call: () => Promise<O>): Promise<O | null> => {
+	const send = useCallback<CommandState["send"]>(async (call, then) => {
 		if (running.current) return null;
 		running.current = true;
 		setBusy(true);
 		setFault(null);
-		try {
-			const outcome = await call();
-			if (!outcome.ok) setFault(textOf(outcome.text));
-			return outcome;
-		} catch {
-			setFault(textOf(UNANSWERED));
-			return null;
-		} finally {
-			running.current = false;
-			setBusy(false);
-		}
+		// Also catches what the call throws before it returns a promise.
+		const outcome = await (async () => call())().catch(() => null);
+		running.current = false;
+		setBusy(false);
+		if (outcome === null) setFault(t("state.main.silent"));
+		else if (outcome.ok) then?.(outcome as Accepted<typeof outcome>);
+		else setFault(textOf(outcome.text));
+		return outcome;
 	}, []);
 	const clear = useCallback(() => setFault(null), []);
 	return { send, busy, fault, clear };
@@ -62,13 +69,20 @@ export function useCommandOf<Procedures>(bridge: {
 	): ReturnType<CommandClient<Procedures>[Name]>;
 }): WindowCommand<Procedures> {
 	const command = useCommand();
-	const { send } = command;
-	const call = useCallback(
-		async <Name extends Outcomes<Procedures>>(name: Name, input: InputOf<Procedures[Name]>) => {
+	const { send, busy } = command;
+	const call = useCallback<WindowCommand<Procedures>["call"]>(
+		async <Name extends Outcomes<Procedures>>(
+			name: Name,
+			input: InputOf<Procedures[Name]>,
+			then?: (outcome: Accepted<OutputOf<Procedures, Name>>) => void,
+		) => {
 			type Output = OutputOf<Procedures, Name> & CommandOutcome;
-			return send(() => bridge.call(name, input) as Promise<Output>);
+			return send(
+				() => bridge.call(name, input) as Promise<Output>,
+				then as (outcome: Accepted<Output>) => void,
+			);
 		},
 		[send, bridge],
 	);
-	return { ...command, call };
+	return { ...command, call, press: (name, input) => ({ busy, onClick: () => void call(name, input) }) };
 }

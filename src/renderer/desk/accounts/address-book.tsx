@@ -26,11 +26,7 @@ export function AddressBook() {
 			<div className="card">
 				<div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
 					<p className="min-w-0 flex-1 text-f2 text-pretty text-ink-2">{countText(book)}</p>
-					<Button
-						size="small"
-						busy={command.busy}
-						onClick={() => void command.call("openTrusted", { screen: "contacts" })}
-					>
+					<Button size="small" {...command.press("openTrusted", { screen: "contacts" })}>
 						<BookUser size={14} aria-hidden /> {t("desk.accounts.open-address-book")}
 					</Button>
 				</div>

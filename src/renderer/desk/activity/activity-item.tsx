@@ -226,12 +226,7 @@ function ViewOn({ id, explorer }: { id: string; explorer: string }) {
 	const command = useDeskCommand();
 	return (
 		<>
-			<Button
-				size="small"
-				className="mt-1.5"
-				busy={command.busy}
-				onClick={() => void command.call("openTransaction", { id })}
-			>
+			<Button size="small" className="mt-1.5" {...command.press("openTransaction", { id })}>
 				{t("ui.view-on", { explorer })} <ExternalLink size={14} aria-hidden />
 			</Button>
 			<Fault text={command.fault} className="mt-2" />
@@ -248,19 +243,11 @@ function Leads({ row }: { row: ActivityRow }) {
 			<Fault text={command.fault ?? saving.fault} />
 			<div className="flex flex-wrap gap-2">
 				{row.kind === "lie" && row.hasProof && (
-					<Button
-						size="small"
-						busy={saving.busy}
-						onClick={() => void saving.call("saveProof", { id: row.id })}
-					>
+					<Button size="small" {...saving.press("saveProof", { id: row.id })}>
 						{t("desk.activity.save-proof")}
 					</Button>
 				)}
-				<Button
-					size="small"
-					busy={command.busy}
-					onClick={() => void command.call("openReview", { entryId: row.entryId })}
-				>
+				<Button size="small" {...command.press("openReview", { entryId: row.entryId })}>
 					{t("desk.activity.open")}
 				</Button>
 				{view.sessions.some(({ id }) => id === row.sessionId) && (

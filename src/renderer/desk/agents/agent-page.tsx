@@ -117,8 +117,7 @@ function Head({ row, agent, command }: { row: AgentRow; agent: AgentPageView | n
 					<Button
 						size="small"
 						variant={isPaused ? "primary" : "plain"}
-						busy={command.busy}
-						onClick={() => void command.call(isPaused ? "resumeAgent" : "pauseAgent", { agentId: id })}
+						{...command.press(isPaused ? "resumeAgent" : "pauseAgent", { agentId: id })}
 					>
 						{isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
 						{isPaused ? t("ui.resume") : t("desk.agents.pause")}
@@ -139,11 +138,7 @@ function StateNote({ row, agent }: { row: AgentRow; agent: AgentPageView | null 
 		return (
 			<Note icon={<TriangleAlert size={16} aria-hidden className="text-caution" />}>
 				<p className="min-w-0 flex-1 basis-64 text-f2 text-pretty">{t("desk.agents.doubted")}</p>
-				<Button
-					size="small"
-					busy={command.busy}
-					onClick={() => void command.call("openTrusted", { screen: "rules" })}
-				>
+				<Button size="small" {...command.press("openTrusted", { screen: "rules" })}>
 					{t("desk.agents.doubted.check")}
 				</Button>
 				<Fault text={command.fault} className="basis-full" />
@@ -185,8 +180,7 @@ function StateNote({ row, agent }: { row: AgentRow; agent: AgentPageView | null 
 			<Button
 				size="small"
 				variant={isCalling ? "primary" : "plain"}
-				busy={command.busy}
-				onClick={() => void command.call("openAgent", { agentId: id })}
+				{...command.press("openAgent", { agentId: id })}
 			>
 				{isCalling ? t("desk.agents.first-call.check") : t("ui.change")}
 			</Button>
@@ -256,8 +250,7 @@ function Limits({ agent }: { agent: AgentPageView }) {
 					size="small"
 					variant="quiet"
 					className="-mr-3"
-					busy={command.busy}
-					onClick={() => void command.call("openTrusted", { screen: "rules" })}
+					{...command.press("openTrusted", { screen: "rules" })}
 				>
 					{t("ui.change")}
 				</Button>
@@ -369,13 +362,7 @@ function Sharing({ agent }: { agent: AgentPageView }) {
 	return (
 		<section aria-label={t("desk.agents.sharing")} className="card">
 			<CardHead title={t("desk.agents.sharing")}>
-				<Button
-					size="small"
-					variant="quiet"
-					className="-mr-3"
-					busy={open.busy}
-					onClick={() => void open.call("openAgent", { agentId: id })}
-				>
+				<Button size="small" variant="quiet" className="-mr-3" {...open.press("openAgent", { agentId: id })}>
 					{t("ui.change")}
 				</Button>
 			</CardHead>

@@ -106,12 +106,7 @@ function AddAgent() {
 	const command = useDeskCommand();
 	return (
 		<>
-			<Button
-				size="small"
-				variant="primary"
-				busy={command.busy}
-				onClick={() => void command.call("openAgent", { agentId: null })}
-			>
+			<Button size="small" variant="primary" {...command.press("openAgent", { agentId: null })}>
 				<Plus size={14} aria-hidden /> {t("ui.add-agent")}
 			</Button>
 			<Fault text={command.fault} className="basis-full" />

@@ -21,7 +21,7 @@ function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
 	const { builds } = view.catalog;
 	const command = useDeskCommand();
 	const fromFile = (
-		<Button busy={command.busy} size="small" onClick={() => void command.call("openBuildFile", {})}>
+		<Button size="small" {...command.press("openBuildFile", {})}>
 			<FolderOpen size={14} aria-hidden /> {t("desk.catalog.open-file")}
 		</Button>
 	);

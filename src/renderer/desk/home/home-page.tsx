@@ -72,12 +72,7 @@ function Budgets() {
 		<section aria-label={t("desk.home.budgets")} className="card">
 			<header className="flex items-center justify-between gap-3 border-b border-line px-4 py-2.5">
 				<h2 className="text-f3 font-semibold">{t("desk.home.budgets")}</h2>
-				<Button
-					size="small"
-					variant="quiet"
-					busy={command.busy}
-					onClick={() => void command.call("openTrusted", { screen: "rules" })}
-				>
+				<Button size="small" variant="quiet" {...command.press("openTrusted", { screen: "rules" })}>
 					{t("ui.rules")}
 				</Button>
 			</header>
@@ -176,20 +171,11 @@ function Head() {
 							{home.reading ? t("ui.reading") : t("ui.refresh")}
 						</Button>
 						{view.accounts.some(({ signer }) => signer !== "watch") && (
-							<Button
-								size="small"
-								variant="primary"
-								busy={command.busy}
-								onClick={() => void command.call("openSend", { address: null })}
-							>
+							<Button size="small" variant="primary" {...command.press("openSend", { address: null })}>
 								<ArrowUpRight size={14} aria-hidden /> {t("desk.home.send")}
 							</Button>
 						)}
-						<Button
-							size="small"
-							busy={command.busy}
-							onClick={() => void command.call("openTrusted", { screen: "ledger" })}
-						>
+						<Button size="small" {...command.press("openTrusted", { screen: "ledger" })}>
 							<Usb size={14} aria-hidden /> {t("ui.ledger-accounts")}
 						</Button>
 						<Button size="small" busy={command.busy} onClick={add}>
@@ -246,12 +232,7 @@ function Waiting() {
 					<Button size="small" onClick={() => go("inbox")}>
 						{t("desk.shell.items.inbox")}
 					</Button>
-					<Button
-						size="small"
-						variant="primary"
-						busy={command.busy}
-						onClick={() => void command.call("openReview", { entryId: first.id })}
-					>
+					<Button size="small" variant="primary" {...command.press("openReview", { entryId: first.id })}>
 						{t("desk.home.review-next")}
 					</Button>
 				</div>
@@ -277,8 +258,7 @@ function Notes() {
 								size="small"
 								variant="quiet"
 								className="-my-1 -mr-2 ml-auto max-w-full"
-								busy={command.busy}
-								onClick={() => void command.call("openTrusted", { screen: "network" })}
+								{...command.press("openTrusted", { screen: "network" })}
 							>
 								<span className="truncate">{t("trusted.review.change-rpc", { chain: textOf(rpcOf) })}</span>
 							</Button>

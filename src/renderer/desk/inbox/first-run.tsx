@@ -45,11 +45,7 @@ export function FirstRun() {
 				</p>
 				<Fault text={command.fault} className="mt-4" />
 				<div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-					<Button
-						variant="primary"
-						busy={command.busy}
-						onClick={() => void command.call("openTrusted", { screen })}
-					>
+					<Button variant="primary" {...command.press("openTrusted", { screen })}>
 						{setup === null ? (
 							<>
 								<KeyRound size={16} aria-hidden /> {t("desk.inbox.set-up-keys")}

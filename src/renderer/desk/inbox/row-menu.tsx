@@ -196,20 +196,11 @@ function Block({ app, blocked }: { app: string; blocked: boolean }) {
 				{blocked ? t("desk.inbox.block.done", { app: name }) : t("desk.inbox.block.lead")}
 			</p>
 			{blocked ? (
-				<Button
-					size="small"
-					busy={command.busy}
-					onClick={() => void command.call("openTrusted", { screen: "rules" })}
-				>
+				<Button size="small" {...command.press("openTrusted", { screen: "rules" })}>
 					{t("desk.inbox.block.undo")}
 				</Button>
 			) : (
-				<Button
-					size="small"
-					variant="danger"
-					busy={command.busy}
-					onClick={() => void command.call("blockApp", { app })}
-				>
+				<Button size="small" variant="danger" {...command.press("blockApp", { app })}>
 					{t("desk.inbox.block.app", { app: name })}
 				</Button>
 			)}

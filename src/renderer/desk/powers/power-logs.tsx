@@ -74,7 +74,7 @@ export function LogNotes({ logs }: { logs: PowersView["logs"] }) {
 							</li>
 						))}
 					</ul>
-					<Button size="small" busy={stop.busy} onClick={() => void stop.call("stopPowerLogs", {})}>
+					<Button size="small" {...stop.press("stopPowerLogs", {})}>
 						{t("desk.powers.logs.stop")}
 					</Button>
 					<Fault text={stop.fault} className="basis-full" />
@@ -94,7 +94,7 @@ export function LogNotes({ logs }: { logs: PowersView["logs"] }) {
 								fault: each.fault === null ? "" : textOf(each.fault),
 							})}
 						</p>
-						<Button size="small" busy={again.busy} onClick={() => void again.call("refreshPowers", {})}>
+						<Button size="small" {...again.press("refreshPowers", {})}>
 							{t("desk.powers.logs.again")}
 						</Button>
 					</div>

@@ -151,8 +151,7 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 				variant={waiting ? "primary" : "plain"}
 				size={waiting ? "normal" : "small"}
 				className="mt-3"
-				busy={command.busy}
-				onClick={() => void command.call("openReview", { entryId: entry.id })}
+				{...command.press("openReview", { entryId: entry.id })}
 			>
 				{buttonOf(entry)}
 			</Button>

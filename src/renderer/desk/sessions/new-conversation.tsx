@@ -50,20 +50,10 @@ function SignInFirst() {
 					: t("desk.sessions.service-offline", { standing, where })}
 			</p>
 			<div className="mt-2.5 flex flex-wrap gap-2">
-				<Button
-					size="small"
-					variant="primary"
-					busy={signIn.busy}
-					onClick={() => void signIn.call("openTrusted", { screen: "signIn" })}
-				>
+				<Button size="small" variant="primary" {...signIn.press("openTrusted", { screen: "signIn" })}>
 					{locked ? t("desk.sessions.unlock") : ended ? t("desk.sessions.sign-in-again") : t("ui.sign-in")}
 				</Button>
-				<Button
-					size="small"
-					variant="quiet"
-					busy={paste.busy}
-					onClick={() => void paste.call("openTrusted", { screen: "network" })}
-				>
+				<Button size="small" variant="quiet" {...paste.press("openTrusted", { screen: "network" })}>
 					{t("ui.paste-token")}
 				</Button>
 			</div>

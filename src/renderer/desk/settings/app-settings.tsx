@@ -89,11 +89,7 @@ function AppRow({ app }: { app: AppView }) {
 								? t("desk.settings.show-credentials")
 								: t("ui.refresh")}
 					</Button>
-					<Button
-						size="small"
-						busy={remove.busy}
-						onClick={() => void remove.call("askRemoveApp", { applicationId })}
-					>
+					<Button size="small" {...remove.press("askRemoveApp", { applicationId })}>
 						{t("ui.remove.begin")}
 					</Button>
 				</span>

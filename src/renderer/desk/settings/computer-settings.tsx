@@ -25,11 +25,7 @@ function AgentDoorSettings() {
 		<Group
 			title={t("ui.local-access")}
 			aside={
-				<Button
-					size="small"
-					busy={command.busy}
-					onClick={() => void command.call("openTrusted", { screen: "agentDoors" })}
-				>
+				<Button size="small" {...command.press("openTrusted", { screen: "agentDoors" })}>
 					{t("ui.change")}
 				</Button>
 			}
@@ -205,12 +201,7 @@ function SupportSettings() {
 							value={text}
 							className="num mt-2.5 w-full rounded-md border border-line bg-sunken p-2.5 text-f1"
 						/>
-						<Button
-							size="small"
-							className="mt-2"
-							busy={command.busy}
-							onClick={() => void command.call("saveDiagnostics", {})}
-						>
+						<Button size="small" className="mt-2" {...command.press("saveDiagnostics", {})}>
 							{t("support.save")}
 						</Button>
 					</>

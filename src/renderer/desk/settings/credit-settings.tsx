@@ -38,7 +38,7 @@ export function CreditSettings() {
 						<Button size="small" busy={reading} onClick={read}>
 							<RefreshCw size={14} aria-hidden /> {reading ? t("ui.reading") : t("ui.refresh")}
 						</Button>
-						<Button size="small" busy={command.busy} onClick={() => void command.call("askTopUp", {})}>
+						<Button size="small" {...command.press("askTopUp", {})}>
 							{t("desk.settings.top-up")}
 						</Button>
 					</span>
@@ -61,12 +61,7 @@ export function CreditSettings() {
 									{ b: (text) => <span className="num">{text}</span> },
 								)}
 							</p>
-							<Button
-								size="small"
-								className="mt-2"
-								busy={command.busy}
-								onClick={() => void command.call("askTopUp", {})}
-							>
+							<Button size="small" className="mt-2" {...command.press("askTopUp", {})}>
 								{t("desk.settings.look-at-it")}
 							</Button>
 						</Notice>
@@ -204,7 +199,7 @@ function Entries({ credits }: { credits: CreditsView }) {
 			)}
 			{more && (
 				<div>
-					<Button size="small" busy={command.busy} onClick={() => void command.call("moreCredits", {})}>
+					<Button size="small" {...command.press("moreCredits", {})}>
 						{command.busy ? t("ui.reading") : t("desk.settings.earlier-ones")}
 					</Button>
 					<Fault text={command.fault} className="mt-2" />

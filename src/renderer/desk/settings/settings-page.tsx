@@ -45,11 +45,7 @@ function NetworkSettings() {
 		<Group
 			title={t("ui.networks")}
 			aside={
-				<Button
-					size="small"
-					busy={command.busy}
-					onClick={() => void command.call("openTrusted", { screen: "network" })}
-				>
+				<Button size="small" {...command.press("openTrusted", { screen: "network" })}>
 					{t("ui.change")}
 				</Button>
 			}

@@ -10,12 +10,7 @@ export function SignInFirst({ text }: { text: string | null }) {
 	return (
 		<div>
 			<p className="text-pretty text-ink-2">{text ?? t("desk.settings.credit.sign-in")}</p>
-			<Button
-				size="small"
-				className="mt-2.5"
-				busy={command.busy}
-				onClick={() => void command.call("openTrusted", { screen: "signIn" })}
-			>
+			<Button size="small" className="mt-2.5" {...command.press("openTrusted", { screen: "signIn" })}>
 				{t("ui.sign-in")}
 			</Button>
 			<Fault text={command.fault} className="mt-2" />

@@ -149,7 +149,7 @@ function Guard({
 					<h2 className="font-medium">{title}</h2>
 					<p className="text-f2 text-pretty text-ink-2">{children}</p>
 				</div>
-				<Button size="small" busy={command.busy} onClick={() => void command.call("openTrusted", { screen })}>
+				<Button size="small" {...command.press("openTrusted", { screen })}>
 					{button}
 				</Button>
 			</div>

@@ -23,7 +23,7 @@ export function UpdateNote() {
 					<Button size="small" variant="quiet" onClick={() => setLater(release.version)}>
 						{t("updates.later")}
 					</Button>
-					<Button size="small" busy={command.busy} onClick={() => void command.call("openReleasePage", {})}>
+					<Button size="small" {...command.press("openReleasePage", {})}>
 						{t("updates.open-page")}
 					</Button>
 				</span>

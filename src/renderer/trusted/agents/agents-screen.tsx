@@ -56,11 +56,7 @@ function Pairing({ screen, row, added }: { screen: Screen; row: AgentRow; added:
 					<>
 						<BackToDesk />
 						{row.waiting > 0 && (
-							<Button
-								variant="primary"
-								busy={command.busy}
-								onClick={() => void command.call("showReview", { direction: "next" })}
-							>
+							<Button variant="primary" {...command.press("showReview", { direction: "next" })}>
 								{t("trusted.agents.review", { count: row.waiting })}
 							</Button>
 						)}

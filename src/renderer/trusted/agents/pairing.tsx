@@ -146,16 +146,9 @@ export function ConfirmBar({ agentId, call }: { agentId: string; call: AgentCall
 				{call === null ? (
 					<BackToDesk />
 				) : (
-					<Button busy={command.busy} onClick={() => void command.call("removeAgent", { agentId })}>
-						{t("trusted.agents.deny")}
-					</Button>
+					<Button {...command.press("removeAgent", { agentId })}>{t("trusted.agents.deny")}</Button>
 				)}
-				<Button
-					variant="primary"
-					disabled={!isRead}
-					busy={command.busy}
-					onClick={() => void command.call("confirmAgent", { agentId })}
-				>
+				<Button variant="primary" disabled={!isRead} {...command.press("confirmAgent", { agentId })}>
 					{t("trusted.agents.confirm")}
 				</Button>
 			</div>

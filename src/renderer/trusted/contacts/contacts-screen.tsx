@@ -231,15 +231,10 @@ export function ContactsScreen({ book }: { book: BookView }) {
 				>
 					<ContactRows contacts={contacts} />
 					<div className="mt-2.5 flex flex-wrap gap-2">
-						<Button size="small" busy={files.busy} onClick={() => void files.call("importContacts", {})}>
+						<Button size="small" {...files.press("importContacts", {})}>
 							<Upload size={14} aria-hidden /> {t("trusted.contacts.import-a-file")}
 						</Button>
-						<Button
-							size="small"
-							disabled={contacts.length === 0}
-							busy={files.busy}
-							onClick={() => void files.call("exportContacts", {})}
-						>
+						<Button size="small" disabled={contacts.length === 0} {...files.press("exportContacts", {})}>
 							<Download size={14} aria-hidden /> {t("ui.export")}
 						</Button>
 					</div>

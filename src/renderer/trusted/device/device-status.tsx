@@ -118,12 +118,7 @@ function Cleared() {
 	const command = useTrustedCommand();
 	return (
 		<>
-			<Button
-				size="small"
-				className="mt-2.5"
-				busy={command.busy}
-				onClick={() => void command.call("clearedLedger", {})}
-			>
+			<Button size="small" className="mt-2.5" {...command.press("clearedLedger", {})}>
 				{t("trusted.device.is-clear")}
 			</Button>
 			<Fault text={command.fault} className="mt-2.5" />
@@ -140,12 +135,7 @@ function OpenApps({ device, only }: { device: DeviceView; only: string | null })
 		<>
 			<div className="mt-2.5 flex flex-wrap gap-2">
 				{apps.map((app) => (
-					<Button
-						key={app}
-						size="small"
-						busy={command.busy}
-						onClick={() => void command.call("openLedgerApp", { deviceId: device.id, app })}
-					>
+					<Button key={app} size="small" {...command.press("openLedgerApp", { deviceId: device.id, app })}>
 						{t("trusted.device.open", { app })}
 					</Button>
 				))}

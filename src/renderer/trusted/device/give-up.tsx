@@ -19,7 +19,7 @@ export function GiveUp({
 	return (
 		<>
 			<div className="flex items-center gap-3.5 max-[24rem]:flex-wrap">
-				<Button size="small" busy={command.busy} onClick={() => void command.call("cancelLedger", {})}>
+				<Button size="small" {...command.press("cancelLedger", {})}>
 					{command.busy ? t("trusted.device.cancelling") : t("ui.cancel")}
 				</Button>
 				{!explained && (

@@ -18,7 +18,7 @@ export function NotificationsStep({ practised }: { practised: PracticeAnswer | n
 			lead={t("trusted.first-run.notifications.lead")}
 			fault={command.fault ?? end.fault}
 			actions={
-				<Button variant="primary" busy={end.busy} onClick={() => void end.call("endSetup", {})}>
+				<Button variant="primary" {...end.press("endSetup", {})}>
 					{t("trusted.open-the-inbox")}
 				</Button>
 			}
@@ -40,7 +40,7 @@ export function NotificationsStep({ practised }: { practised: PracticeAnswer | n
 						{t("trusted.practice.offer")}
 					</h2>
 					<p className="mt-0.5 text-f2 text-pretty text-ink-2">{t("trusted.practice.offer.lead")}</p>
-					<Button className="mt-3" busy={command.busy} onClick={() => void command.call("openPractice", {})}>
+					<Button className="mt-3" {...command.press("openPractice", {})}>
 						{practised === null ? t("trusted.practice.open") : t("trusted.practice.again")}
 					</Button>
 					{practised !== null && (

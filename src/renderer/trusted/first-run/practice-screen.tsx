@@ -48,11 +48,7 @@ export function PracticeScreen({ review }: { review: ReviewView }) {
 							<span className="short:sr-only">{t("trusted.practice.nothing-real")}</span>
 						</span>
 					</p>
-					<Button
-						size="small"
-						busy={command.busy}
-						onClick={() => void command.call("openSetupStep", { step: "notifications" })}
-					>
+					<Button size="small" {...command.press("openSetupStep", { step: "notifications" })}>
 						{t("trusted.practice.leave")}
 					</Button>
 				</div>

@@ -62,11 +62,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 				title={textOf(UNDER_WAY_TITLES[progress.kind])}
 				lead={underWayLead(progress, active)}
 				fault={stop.fault}
-				actions={
-					<Button busy={stop.busy} onClick={() => void stop.call("cancelSignIn", {})}>
-						{t("ui.cancel")}
-					</Button>
-				}
+				actions={<Button {...stop.press("cancelSignIn", {})}>{t("ui.cancel")}</Button>}
 			>
 				<SigningIn progress={progress} environment={active} />
 			</StepPage>

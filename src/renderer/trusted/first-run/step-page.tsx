@@ -63,11 +63,7 @@ export function StepPage({
 export function Continue({ to }: { to: SetupStep }) {
 	const command = useTrustedCommand();
 	return (
-		<Button
-			variant="primary"
-			busy={command.busy}
-			onClick={() => void command.call("openSetupStep", { step: to })}
-		>
+		<Button variant="primary" {...command.press("openSetupStep", { step: to })}>
 			{t("trusted.first-run.continue")}
 		</Button>
 	);

@@ -123,8 +123,7 @@ function Hiding({ page: { account } }: { page: AccountPageView }) {
 			<Button
 				size="small"
 				className="mt-3"
-				busy={command.busy}
-				onClick={() => void command.call("hideAccount", { address: address.address, hidden: !hidden })}
+				{...command.press("hideAccount", { address: address.address, hidden: !hidden })}
 			>
 				{hidden ? <Eye size={14} aria-hidden /> : <EyeOff size={14} aria-hidden />}{" "}
 				{hidden ? t("trusted.keys.show-account") : t("ui.hide")}
@@ -142,8 +141,7 @@ function Export({ page: { account } }: { page: AccountPageView }) {
 			<Button
 				size="small"
 				className="mt-3"
-				busy={command.busy}
-				onClick={() => void command.call("openExport", { address: account.address.address })}
+				{...command.press("openExport", { address: account.address.address })}
 			>
 				<KeyRound size={14} aria-hidden /> {t("ui.export")}
 			</Button>

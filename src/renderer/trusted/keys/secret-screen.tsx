@@ -43,7 +43,7 @@ export function SecretScreen({ secret }: { secret: SecretView }) {
 					<span className="num text-f2 text-ink-3" role="timer">
 						{t("trusted.keys.hidden-in", { seconds })}
 					</span>
-					<Button variant="primary" busy={command.busy} onClick={() => void command.call("hideSecret", {})}>
+					<Button variant="primary" {...command.press("hideSecret", {})}>
 						<EyeOff size={15} aria-hidden /> {t("trusted.keys.hide")}
 					</Button>
 				</>

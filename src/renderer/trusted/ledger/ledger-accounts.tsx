@@ -72,9 +72,8 @@ function Account({
 						<Button
 							size="small"
 							disabled={asking}
-							busy={command.busy}
 							aria-label={t("trusted.ledger.show-named", { name })}
-							onClick={() => void command.call("verifyLedgerAddress", { address })}
+							{...command.press("verifyLedgerAddress", { address })}
 						>
 							{t("ui.show-on-device")}
 						</Button>
@@ -97,12 +96,7 @@ function Account({
 				>
 					<p className="text-f2 text-pretty">{t("trusted.ledger.remove.help")}</p>
 					<div className="mt-2.5 flex flex-wrap gap-2">
-						<Button
-							size="small"
-							variant="danger"
-							busy={command.busy}
-							onClick={() => void command.call("removeLedgerAccount", { address })}
-						>
+						<Button size="small" variant="danger" {...command.press("removeLedgerAccount", { address })}>
 							{command.busy ? t("ui.removing") : t("ui.remove.account")}
 						</Button>
 						<Button size="small" variant="quiet" onClick={() => setRemoving(false)}>

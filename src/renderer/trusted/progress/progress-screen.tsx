@@ -109,12 +109,7 @@ function Transaction({ progress }: { progress: ProgressView }) {
 					<CopyButton text={transactionId} what={t("ui.transaction-id")} />
 				</div>
 				{explorer !== null && (
-					<Button
-						size="small"
-						busy={command.busy}
-						className="mt-2 max-w-full"
-						onClick={() => void command.call("openExplorer", { entryId })}
-					>
+					<Button size="small" className="mt-2 max-w-full" {...command.press("openExplorer", { entryId })}>
 						<span className="min-w-0 text-left whitespace-normal wrap-anywhere">
 							{t("ui.view-on", { explorer })}
 						</span>{" "}
@@ -168,8 +163,7 @@ function LeftRow({ row, entryId }: { row: PowerRow; entryId: string }) {
 			</div>
 			<Button
 				size="small"
-				busy={command.busy}
-				onClick={() => void command.call("revokeLeft", { entryId, id: row.id })}
+				{...command.press("revokeLeft", { entryId, id: row.id })}
 				aria-label={t("trusted.progress.left.revoke-row", { symbol, spender: row.spender.short })}
 			>
 				{row.revoking === null ? t("ui.revoke") : t("trusted.progress.left.show-revoking")}
@@ -311,15 +305,12 @@ function Ending({ progress, waiting }: { progress: ProgressView; waiting: number
 					{t("ui.back.inbox")}
 				</Button>
 				{progress.canReportUnsent === true && (
-					<Button
-						busy={command.busy}
-						onClick={() => void command.call("reject", { entryId, reason: textOf(NOT_SENT) })}
-					>
+					<Button {...command.press("reject", { entryId, reason: textOf(NOT_SENT) })}>
 						{t("trusted.progress.report-unsent")}
 					</Button>
 				)}
 				{progress.canRetry && (
-					<Button busy={command.busy} onClick={() => void command.call("retry", { entryId })}>
+					<Button {...command.press("retry", { entryId })}>
 						<RotateCw size={15} aria-hidden />{" "}
 						{outcome === "refused" || outcome === "withdrawn" ? t("ui.review-again") : t("ui.try-again")}
 					</Button>

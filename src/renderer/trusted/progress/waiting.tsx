@@ -133,7 +133,7 @@ function Ways({ progress }: { progress: ProgressView }) {
 		<>
 			<div className="mt-3 flex flex-wrap gap-2 *:flex-1">
 				{canWithdraw && (
-					<Button busy={command.busy} onClick={() => void command.call("withdraw", { entryId })}>
+					<Button {...command.press("withdraw", { entryId })}>
 						<Undo2 size={16} aria-hidden /> {t("trusted.progress.withdraw")}
 					</Button>
 				)}
@@ -141,11 +141,7 @@ function Ways({ progress }: { progress: ProgressView }) {
 					const { icon: Icon, text } = WAYS[purpose];
 					const fee = replaceFees[purpose];
 					return (
-						<Button
-							key={purpose}
-							busy={command.busy}
-							onClick={() => void command.call("replace", { entryId, purpose })}
-						>
+						<Button key={purpose} {...command.press("replace", { entryId, purpose })}>
 							<Icon size={16} aria-hidden /> {textOf(text)}
 							{fee !== undefined && (
 								<Price>

@@ -120,7 +120,7 @@ export function AddAccount() {
 				<h2 className="font-medium">{t("trusted.setup.from-a-ledger")}</h2>
 				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.ledger.help")}</p>
 				<Fault text={ledger.fault} className="mt-3" />
-				<Button className="mt-3" busy={ledger.busy} onClick={() => void ledger.call("openLedger", {})}>
+				<Button className="mt-3" {...ledger.press("openLedger", {})}>
 					<Usb size={15} aria-hidden /> {t("trusted.setup.use-a-ledger")}
 				</Button>
 			</section>

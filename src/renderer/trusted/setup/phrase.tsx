@@ -22,11 +22,7 @@ export function Phrase({ words }: { words: readonly string[] }) {
 					>
 						<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.phrase.discard")}
 					</Button>
-					<Button
-						variant="primary"
-						busy={command.busy}
-						onClick={() => void command.call("phraseWritten", {})}
-					>
+					<Button variant="primary" {...command.press("phraseWritten", {})}>
 						{t("trusted.setup.i-written-down")}
 					</Button>
 				</>

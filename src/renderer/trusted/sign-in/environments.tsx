@@ -104,9 +104,8 @@ function EnvironmentRow({
 					) : (
 						<Button
 							size="small"
-							busy={command.busy}
 							aria-label={t("trusted.sign-in.use.label", { name })}
-							onClick={() => void command.call("useEnvironment", { id })}
+							{...command.press("useEnvironment", { id })}
 						>
 							{t("trusted.sign-in.use")}
 						</Button>
@@ -137,12 +136,7 @@ function EnvironmentRow({
 				<Notice tone="caution" alert className="mt-3">
 					<p>{t("trusted.sign-in.environment.remove", { name })}</p>
 					<div className="mt-2 flex flex-wrap gap-2">
-						<Button
-							size="small"
-							variant="danger"
-							busy={command.busy}
-							onClick={() => void command.call("removeEnvironment", { id })}
-						>
+						<Button size="small" variant="danger" {...command.press("removeEnvironment", { id })}>
 							{t("trusted.sign-in.remove-it")}
 						</Button>
 						<Button size="small" variant="quiet" onClick={() => setRemoving(false)}>

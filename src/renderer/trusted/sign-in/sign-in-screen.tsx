@@ -56,9 +56,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 					<>
 						<Fault text={leave.fault ?? stop.fault} className="basis-full" />
 						{back}
-						<Button busy={stop.busy} onClick={() => void stop.call("cancelSignIn", {})}>
-							{t("ui.cancel")}
-						</Button>
+						<Button {...stop.press("cancelSignIn", {})}>{t("ui.cancel")}</Button>
 					</>
 				}
 			>

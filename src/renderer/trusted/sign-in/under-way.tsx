@@ -128,9 +128,8 @@ function DeviceCode({
 							</div>
 							<Button
 								variant="primary"
-								busy={command.busy}
 								className="justify-self-start"
-								onClick={() => void command.call("openSignInLink", {})}
+								{...command.press("openSignInLink", {})}
 							>
 								<ExternalLink size={15} aria-hidden /> {t("trusted.sign-in.open-in-browser")}
 							</Button>

@@ -36,7 +36,7 @@ export function RejectionScreen({ rejection, waiting }: { rejection: RejectionVi
 			bar={
 				<>
 					{state === "undoable" && (
-						<Button busy={command.busy} onClick={() => void command.call("undoRejection", { entryIds: ids })}>
+						<Button {...command.press("undoRejection", { entryIds: ids })}>
 							<RotateCcw size={15} aria-hidden /> {t("rejection.undo")}
 						</Button>
 					)}

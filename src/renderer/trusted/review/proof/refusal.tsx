@@ -82,7 +82,7 @@ export function Refusal({
 					</Button>
 				)}
 				{approval.canRetry && missing === null && !locked && (
-					<Button busy={command.busy} onClick={() => void command.call("retry", { entryId: review.entryId })}>
+					<Button {...command.press("retry", { entryId: review.entryId })}>
 						<RotateCw size={15} aria-hidden className={command.busy ? "motion-turn" : ""} />
 						{command.busy ? t("trusted.review.reading-again") : t("trusted.review.read-it-again")}
 					</Button>
