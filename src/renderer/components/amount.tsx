@@ -4,7 +4,7 @@ import type { AmountView } from "../../ipc/primitives.ts";
 import { t, textOf } from "../../text/index.ts";
 import { Claim } from "./claim.tsx";
 import { grouped } from "./figures.ts";
-import { rich } from "./rich.ts";
+import { rich } from "./rich.tsx";
 
 const MAX_MADE_UNIT = 64;
 
@@ -45,8 +45,8 @@ function Unchecked({ view }: { view: AmountView }) {
 			<span>
 				{rich(
 					"components.unchecked-raw",
-					{ raw: grouped(view.raw) },
 					{ b: (text) => <span className="num wrap-anywhere">{text}</span> },
+					{ raw: grouped(view.raw) },
 				)}
 			</span>
 		</span>

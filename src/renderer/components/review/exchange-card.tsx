@@ -10,7 +10,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Amount } from "../amount.tsx";
 import { Claim } from "../claim.tsx";
 import { TokenMark } from "../figure/token-mark.tsx";
-import { rich } from "../rich.ts";
+import { rich } from "../rich.tsx";
 import { WholeAddress } from "../text/whole-address.tsx";
 import { ItemMark } from "./money.tsx";
 
@@ -363,7 +363,7 @@ function Shares({ shares, price }: Pick<ExchangeView, "shares" | "price">) {
 			{price !== null && (
 				<div className="px-4 py-2">
 					<p className="flex flex-wrap justify-between gap-x-3 text-f2 text-ink-2">
-						<span>{rich("exchange.who-gets", {}, { amount: () => <Amount view={price} /> })}</span>
+						<span>{rich("exchange.who-gets", { amount: () => <Amount view={price} /> })}</span>
 						{price.fiat !== undefined && <span>{textOf(price.fiat)}</span>}
 					</p>
 					{isDrawn && (

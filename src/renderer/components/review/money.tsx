@@ -10,7 +10,7 @@ import { Amount } from "../amount.tsx";
 import { Claim } from "../claim.tsx";
 import { TokenMark } from "../figure/token-mark.tsx";
 import { Pill } from "../pill.tsx";
-import { rich } from "../rich.ts";
+import { rich } from "../rich.tsx";
 import { MoneyFlow } from "./money-flow.tsx";
 
 export function ItemMark() {
@@ -256,13 +256,9 @@ function Fee({ costs, edit }: Pick<ReviewView, "costs"> & { edit: ReactNode }) {
 						</b>
 						{likely !== null && most !== null && (
 							<span className="text-ink-2">
-								{rich(
-									"trusted.preview.fee.max",
-									{},
-									{
-										amount: () => <>{most.fiat === undefined ? <Amount view={most} /> : textOf(most.fiat)}</>,
-									},
-								)}
+								{rich("trusted.preview.fee.max", {
+									amount: () => <>{most.fiat === undefined ? <Amount view={most} /> : textOf(most.fiat)}</>,
+								})}
 							</span>
 						)}
 						{first.fiat !== undefined && (

@@ -9,7 +9,7 @@ import { AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 
 type ConnectedAccounts = DeskView["connected"];
@@ -47,11 +47,7 @@ export function ConnectedNote({ className }: { className?: string }) {
 				onClick={() => setOpen(true)}
 				className="shrink-0 rounded-sm font-medium text-accent hover:underline"
 			>
-				{rich(
-					"desk.accounts.shared.change",
-					{},
-					{ hidden: (text) => <span className="sr-only">{text}</span> },
-				)}
+				{rich("desk.accounts.shared.change", HIDDEN)}
 			</button>
 			{open && <ConnectedDialog onClose={() => setOpen(false)} />}
 		</div>

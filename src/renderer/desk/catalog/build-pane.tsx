@@ -18,7 +18,7 @@ import {
 } from "../../components/review/build-parts.tsx";
 import { buildTitle, familyText, STATUS_WORDS } from "../../components/review/build-text.ts";
 import { SimulationParts } from "../../components/review/simulation-parts.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Fact, Facts, Section } from "../../components/section.tsx";
 import { JsonView } from "../../components/text/json-view.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
@@ -46,7 +46,7 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 				</div>
 				{build.committed === null && (
 					<p className="shrink-0 text-f2 text-ink-3">
-						{rich("desk.catalog.expires", {}, { countdown: () => <Countdown at={build.expiresAt} /> })}
+						{rich("desk.catalog.expires", { countdown: () => <Countdown at={build.expiresAt} /> })}
 					</p>
 				)}
 			</div>

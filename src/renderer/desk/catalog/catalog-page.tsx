@@ -11,7 +11,7 @@ import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { buildTitle, familyText, STATUS_WORDS } from "../../components/review/build-text.ts";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { BuildPane } from "./build-pane.tsx";
 import { TreePane } from "./tree-pane.tsx";
@@ -29,11 +29,9 @@ function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
 		return (
 			<section aria-label={t("desk.catalog.builds")}>
 				<Empty icon={Package} title={t("desk.catalog.no-build-open")} action={fromFile}>
-					{rich(
-						"desk.catalog.builds.empty",
-						{},
-						{ fault: () => <Fault text={command.fault} className="mt-3 text-left" /> },
-					)}
+					{rich("desk.catalog.builds.empty", {
+						fault: () => <Fault text={command.fault} className="mt-3 text-left" />,
+					})}
 				</Empty>
 			</section>
 		);
@@ -74,8 +72,8 @@ function Row({ build, onOpen }: { build: BuildView; onOpen: () => void }) {
 							{" · "}
 							{rich(
 								"components.build.operations.first",
-								{ more: others.length },
 								{ operation: () => <Claim text={first} max={120} /> },
+								{ more: others.length },
 							)}
 						</>
 					)}

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from "
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { clip, visibleText } from "../../components/text/visible.ts";
 import { useProblem } from "./problems.tsx";
 import {
@@ -57,11 +57,9 @@ export function SchemaField(props: PartProps & { readonly actions?: ReactNode })
 			<div className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
 				{suggested !== null && offered !== null && value.kind !== "null" && (
 					<Small onClick={() => onValue(offered)}>
-						{rich(
-							"desk.catalog.use-the-default",
-							{},
-							{ claim: () => <Claim text={plainText(suggested)} max={40} className="num" /> },
-						)}
+						{rich("desk.catalog.use-the-default", {
+							claim: () => <Claim text={plainText(suggested)} max={40} className="num" />,
+						})}
 					</Small>
 				)}
 				{shape.nullable && (
@@ -174,11 +172,7 @@ export function Members({ shape, value, path, onValue }: Omit<Of<"object">, "lab
 								actions={
 									!member.required && (
 										<Small onClick={() => turn(index, { kind: "absent" })}>
-											{rich(
-												"desk.catalog.leave-out",
-												{ name },
-												{ hidden: (text) => <span className="sr-only">{text}</span> },
-											)}
+											{rich("desk.catalog.leave-out", HIDDEN, { name })}
 										</Small>
 									)
 								}
@@ -208,8 +202,7 @@ function LeftOut({ name, shape, onPutIn }: { name: string; shape: Shape; onPutIn
 				)}
 			</div>
 			<Button size="small" variant="quiet" onClick={onPutIn}>
-				<Plus size={14} aria-hidden />{" "}
-				{rich("desk.catalog.put-in", { name }, { hidden: (text) => <span className="sr-only">{text}</span> })}
+				<Plus size={14} aria-hidden /> {rich("desk.catalog.put-in", HIDDEN, { name })}
 			</Button>
 		</div>
 	);
@@ -247,11 +240,7 @@ function ListControl({ shape, value, path, label, onValue }: Of<"list">) {
 									}
 								>
 									<X size={12} aria-hidden className="mr-0.5 inline" />
-									{rich(
-										"desk.catalog.remove-number",
-										{ count: index + 1 },
-										{ hidden: (text) => <span className="sr-only">{text}</span> },
-									)}
+									{rich("desk.catalog.remove-number", HIDDEN, { count: index + 1 })}
 								</Small>
 							}
 						/>
@@ -263,12 +252,7 @@ function ListControl({ shape, value, path, label, onValue }: Of<"list">) {
 						disabled={items.length >= most}
 						onClick={() => set([...items, emptyValue(shape.item)], String(items.length))}
 					>
-						<Plus size={14} aria-hidden />{" "}
-						{rich(
-							"desk.catalog.add-to",
-							{ name },
-							{ hidden: (text) => <span className="sr-only">{text}</span> },
-						)}
+						<Plus size={14} aria-hidden /> {rich("desk.catalog.add-to", HIDDEN, { name })}
 					</Button>
 					<span className="text-f1 text-ink-3">
 						{items.length === 0 ? t("ui.empty-list") : t("components.items", { count: items.length })}

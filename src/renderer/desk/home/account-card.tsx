@@ -13,7 +13,7 @@ import { Identicon } from "../../components/figure/pictures.tsx";
 import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { WholeAddress } from "../../components/text/whole-address.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { AccountLabel } from "../accounts/account-label.tsx";
@@ -187,11 +187,7 @@ function AccountActions({ account }: { account: AccountView }) {
 					onClick={() => void command.call("openSend", { address })}
 					className="rounded-sm text-f2 font-medium text-accent hover:underline"
 				>
-					{rich(
-						"desk.accounts.send.of",
-						{ label: name },
-						{ hidden: (text) => <span className="sr-only">{text}</span> },
-					)}
+					{rich("desk.accounts.send.of", HIDDEN, { label: name })}
 				</button>
 			)}
 			<button
@@ -200,11 +196,7 @@ function AccountActions({ account }: { account: AccountView }) {
 				onClick={open}
 				className="rounded-sm text-f2 font-medium text-accent hover:underline"
 			>
-				{rich(
-					"desk.accounts.receive.of",
-					{ label: name },
-					{ hidden: (text) => <span className="sr-only">{text}</span> },
-				)}
+				{rich("desk.accounts.receive.of", HIDDEN, { label: name })}
 			</button>
 			<button
 				type="button"

@@ -17,7 +17,7 @@ import { DecisionBlocks } from "../../components/review/decision-blocks.tsx";
 import { notLookedAt, opinionText } from "../../components/review/proven.ts";
 import { FindingList } from "../../components/review/remarks.tsx";
 import { matchText } from "../../components/review/sentences.ts";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
@@ -49,11 +49,11 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 					<p className="truncate">
 						{rich(
 							"desk.inbox.focused.of",
-							{ named: entry.app === null ? "no" : "yes" },
 							{
 								app: () => <Claim text={entry.app ?? ""} max={40} />,
 								session: () => <Claim text={textOf(entry.session)} max={80} />,
 							},
+							{ named: entry.app === null ? "no" : "yes" },
 						)}
 					</p>
 					{entry.expiresAt !== null && (

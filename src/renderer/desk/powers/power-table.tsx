@@ -11,7 +11,7 @@ import { Ago } from "../../components/countdown.tsx";
 import { Identicon } from "../../components/figure/pictures.tsx";
 import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
 import { Tick } from "../inbox/tick.tsx";
 import { ENDS, holderName, rowName, toneOf } from "./power-text.ts";
@@ -190,32 +190,32 @@ function What({ row }: { row: PowerRow }) {
 	const b = (text: ReactNode) => <b className="font-semibold text-danger">{text}</b>;
 	switch (kind) {
 		case "code":
-			return rich("desk.powers.what.code", {}, { b });
+			return rich("desk.powers.what.code", { b });
 		case "operator":
 			return items === null
-				? rich("desk.powers.what.items-unknown", {}, { claim })
-				: rich("desk.powers.what.items", { count: Number(items) }, { claim });
+				? rich("desk.powers.what.items-unknown", { claim })
+				: rich("desk.powers.what.items", { claim }, { count: Number(items) });
 		case "token":
-			return rich("desk.powers.what.item", { item: item ?? "" }, { claim });
+			return rich("desk.powers.what.item", { claim }, { item: item ?? "" });
 		case "permanent":
-			return rich("desk.powers.what.permanent", {}, { b, claim });
+			return rich("desk.powers.what.permanent", { b, claim });
 		case "close":
-			return rich("desk.powers.what.close", {}, { claim });
+			return rich("desk.powers.what.close", { claim });
 		case "freeze":
-			return rich("desk.powers.what.freeze", {}, { claim });
+			return rich("desk.powers.what.freeze", { claim });
 		case "mint":
-			return rich("desk.powers.what.mint", {}, { claim });
+			return rich("desk.powers.what.mint", { claim });
 		case "allowance":
 		case "delegate":
 		case "permit2":
 			return (
 				<>
 					{row.unlimited || amount === null
-						? rich("desk.powers.what.unlimited", {}, { b, claim })
+						? rich("desk.powers.what.unlimited", { b, claim })
 						: rich(
 								"desk.powers.what.spend",
-								{ amount: amount.text },
 								{ claim: () => <Claim text={textOf(amount.unit)} max={24} /> },
+								{ amount: amount.text },
 							)}
 					{kind === "permit2" && ` ${t("desk.powers.what.via-permit2")}`}
 				</>

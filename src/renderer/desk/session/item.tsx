@@ -11,7 +11,7 @@ import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { StepBar, stepReached } from "../../components/steps.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
 import { EntryPills } from "../inbox/entry-pills.tsx";
@@ -61,11 +61,9 @@ function Message({ item }: { item: MessageItem }) {
 				<div className="min-w-0 flex-1">
 					{item.from !== undefined && (
 						<p className="text-f1 text-ink-3">
-							{rich(
-								"desk.session.unknown-sender",
-								{},
-								{ claim: () => <Claim text={item.from ?? ""} max={60} /> },
-							)}
+							{rich("desk.session.unknown-sender", {
+								claim: () => <Claim text={item.from ?? ""} max={60} />,
+							})}
 						</p>
 					)}
 					{mine ? <ClaimBlock text={item.text} max={4000} /> : <MessageText item={item} />}
@@ -237,8 +235,8 @@ export const Item = memo(
 							<span className="min-w-0 wrap-anywhere">
 								{rich(
 									"desk.session.event.unreadable",
-									{ reason: textOf(item.reason) },
 									{ claim: () => <Claim text={item.type} max={60} className="num" /> },
+									{ reason: textOf(item.reason) },
 								)}
 							</span>
 						</p>

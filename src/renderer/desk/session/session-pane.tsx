@@ -9,7 +9,7 @@ import { Claim } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
 import { ends } from "../../components/figures.ts";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { type DeskCommand, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Composer } from "./composer.tsx";
 import { OpenRowsProvider } from "./open-rows.tsx";
@@ -130,11 +130,10 @@ function SessionHead({ sessionId, transcript }: { sessionId: string; transcript:
 						<Claim text={transcript?.title ?? row?.title ?? sessionId} max={120} />
 					</h2>
 					<p className="truncate text-f1 text-ink-3">
-						{rich(
-							"desk.session.session",
-							{ sessionId: ends(sessionId), turn: TURN_WORDS[shownTurn(turnState, row?.waiting ?? 0)] },
-							{ b: (text) => <span className="num">{text}</span> },
-						)}
+						{rich("desk.session.session", NUM, {
+							sessionId: ends(sessionId),
+							turn: TURN_WORDS[shownTurn(turnState, row?.waiting ?? 0)],
+						})}
 					</p>
 				</div>
 				<div className={clsx("flex shrink-0 gap-1.5", renaming && "hidden")}>

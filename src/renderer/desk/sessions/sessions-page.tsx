@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { useRovingFocus } from "../../state/roving-focus.ts";
@@ -116,8 +116,8 @@ function ArchiveHead({ row, onTurn }: { row: Extract<ListRow, { kind: "archive" 
 			<ChevronRight size={14} aria-hidden className={clsx("shrink-0", row.open && "rotate-90")} />
 			{rich(
 				"desk.sessions.archived",
-				{ count: row.count },
 				{ b: (text) => <span className="num ml-auto text-f1">{text}</span> },
+				{ count: row.count },
 			)}
 		</button>
 	);

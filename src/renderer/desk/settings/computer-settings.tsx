@@ -11,7 +11,7 @@ import { Segmented, Switch } from "../../components/choice.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { WhatChanged } from "../shell/update-note.tsx";
 import { Group } from "./group.tsx";
@@ -94,7 +94,7 @@ function UpdateSettings() {
 					)}
 					{isSet && state !== "off" && checkedAt !== null && (
 						<span className="text-f2 text-ink-3">
-							{rich("updates.checked", {}, { ago: () => <Ago at={checkedAt} whole /> })}
+							{rich("updates.checked", { ago: () => <Ago at={checkedAt} whole /> })}
 						</span>
 					)}
 				</div>

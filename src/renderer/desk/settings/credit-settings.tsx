@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 import { SignInFirst, useServiceAccount } from "./sign-in-first.tsx";
@@ -32,7 +32,7 @@ export function CreditSettings() {
 					<span className="flex flex-wrap items-center justify-end gap-2">
 						{credits !== null && (
 							<span className="text-f1 text-ink-3">
-								{rich("desk.settings.read", {}, { ago: () => <Ago at={credits.readAt} whole /> })}
+								{rich("desk.settings.read", { ago: () => <Ago at={credits.readAt} whole /> })}
 							</span>
 						)}
 						<Button size="small" busy={reading} onClick={read}>
@@ -55,11 +55,10 @@ export function CreditSettings() {
 					<div>
 						<Notice tone="caution">
 							<p>
-								{rich(
-									"desk.settings.top-up-of",
-									{ usd: textOf(topUp.amount.usd), words: textOf(topUp.text) },
-									{ b: (text) => <span className="num">{text}</span> },
-								)}
+								{rich("desk.settings.top-up-of", NUM, {
+									usd: textOf(topUp.amount.usd),
+									words: textOf(topUp.text),
+								})}
 							</p>
 							<Button size="small" className="mt-2" {...command.press("askTopUp", {})}>
 								{t("desk.settings.look-at-it")}
@@ -92,14 +91,10 @@ function Position({ credits }: { credits: CreditsView }) {
 			<div>
 				<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 					<span>
-						{rich(
-							"desk.settings.included-this-month",
-							{},
-							{
-								b: (text) => <span className="text-f2 text-ink-3">{text}</span>,
-								claim: () => <Claim text={credits.month} max={20} />,
-							},
-						)}
+						{rich("desk.settings.included-this-month", {
+							b: (text) => <span className="text-f2 text-ink-3">{text}</span>,
+							claim: () => <Claim text={credits.month} max={20} />,
+						})}
 					</span>
 					<span className="text-right">
 						{none ? (
@@ -108,11 +103,7 @@ function Position({ credits }: { credits: CreditsView }) {
 							<>
 								<span className="num">{textOf(included.remaining.credits)}</span>{" "}
 								<span className="text-f2 text-ink-2">
-									{rich(
-										"desk.settings.left-of",
-										{ credits: textOf(included.limit.credits) },
-										{ b: (text) => <span className="num">{text}</span> },
-									)}
+									{rich("desk.settings.left-of", NUM, { credits: textOf(included.limit.credits) })}
 								</span>
 							</>
 						)}
@@ -122,11 +113,10 @@ function Position({ credits }: { credits: CreditsView }) {
 					<>
 						<Share part={usedShare(included.used.micro, included.limit.micro)} />
 						<p className="text-f2 text-ink-3">
-							{rich(
-								"desk.settings.used-left",
-								{ usd: textOf(included.used.usd), usd2: textOf(included.remaining.usd) },
-								{ b: (text) => <span className="num">{text}</span> },
-							)}
+							{rich("desk.settings.used-left", NUM, {
+								usd: textOf(included.used.usd),
+								usd2: textOf(included.remaining.usd),
+							})}
 						</p>
 					</>
 				)}
@@ -232,11 +222,9 @@ function EntryLine({ entry }: { entry: CreditEntryView }) {
 					{entry.application !== null && (
 						<span className="text-ink-2">
 							{" "}
-							{rich(
-								"desk.settings.by",
-								{},
-								{ claim: () => <Claim text={textOf(entry.application ?? "")} max={60} className="num" /> },
-							)}
+							{rich("desk.settings.by", {
+								claim: () => <Claim text={textOf(entry.application ?? "")} max={60} className="num" />,
+							})}
 						</span>
 					)}
 				</p>

@@ -24,7 +24,7 @@ import { ends } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { partOf, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { AppSettings } from "./app-settings.tsx";
 import { ComputerSettings } from "./computer-settings.tsx";
@@ -99,11 +99,7 @@ function ChainRow({ chain }: { chain: SettingsView["chains"][number] }) {
 				</span>
 				{chain.genesisHash !== null && (
 					<span className="block text-f1 text-ink-3">
-						{rich(
-							"desk.settings.genesis",
-							{ genesisHash: ends(chain.genesisHash, 8) },
-							{ b: (text) => <span className="num">{text}</span> },
-						)}
+						{rich("desk.settings.genesis", NUM, { genesisHash: ends(chain.genesisHash, 8) })}
 					</span>
 				)}
 			</span>

@@ -4,7 +4,7 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import type { ConnectionView } from "../../../ipc/conversations.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { timeLeft } from "../../../text/time.ts";
-import { rich } from "../../components/rich.ts";
+import { NUM, rich } from "../../components/rich.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 
@@ -47,12 +47,7 @@ export function ConnectionState() {
 						</span>
 						<span className="sr-only flex-1 wide:not-sr-only">
 							{state}
-							{next !== null &&
-								rich(
-									"desk.shell.next-try-in",
-									{ next },
-									{ b: (text) => <span className="num">{text}</span> },
-								)}
+							{next !== null && rich("desk.shell.next-try-in", NUM, { next })}
 						</span>
 						{!troubled && view.settings.chains.length > 0 && (
 							<span className="hidden text-f1 text-ink-3 wide:inline">

@@ -5,7 +5,7 @@ import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { visible } from "../../components/text/visible.ts";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
@@ -46,11 +46,11 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 			title={t("trusted.account.remove-this-app")}
 			lead={rich(
 				"trusted.account.app.remove",
-				{ applicationId: app.applicationId },
 				{
 					claim: () => <Claim text={app.app} max={120} className="font-medium text-ink" />,
 					b: (text) => <span className="num">{text}</span>,
 				},
+				{ applicationId: app.applicationId },
 			)}
 			bar={
 				<>
@@ -71,19 +71,13 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 					maxLength={400}
 					help={
 						hides
-							? rich(
-									"trusted.account.name-help.hidden",
-									{},
-									{
-										claim: () => <Claim text={app.app} max={120} className="num text-ink-2" />,
-										copy: () => <CopyButton text={app.app} what={t("trusted.account.the-name")} />,
-									},
-								)
-							: rich(
-									"trusted.account.name.exact",
-									{},
-									{ claim: () => <Claim text={app.app} max={120} className="num text-ink-2" /> },
-								)
+							? rich("trusted.account.name-help.hidden", {
+									claim: () => <Claim text={app.app} max={120} className="num text-ink-2" />,
+									copy: () => <CopyButton text={app.app} what={t("trusted.account.the-name")} />,
+								})
+							: rich("trusted.account.name.exact", {
+									claim: () => <Claim text={app.app} max={120} className="num text-ink-2" />,
+								})
 					}
 				/>
 				<Fault text={command.fault} />
@@ -100,22 +94,18 @@ export function WhatIsLost({ app }: { app: Pick<AppView, "secrets"> }) {
 			t("trusted.account.may-lost"),
 			own.length === 0
 				? t("trusted.account.app.credentials")
-				: rich(
-						"trusted.account.own-credentials",
-						{},
-						{
-							names: () => (
-								<>
-									{own.map(({ name }, at) => (
-										<span key={`${at} ${name}`}>
-											{at > 0 && ", "}
-											<Claim text={name} max={80} className="num" />
-										</span>
-									))}
-								</>
-							),
-						},
-					),
+				: rich("trusted.account.own-credentials", {
+						names: () => (
+							<>
+								{own.map(({ name }, at) => (
+									<span key={`${at} ${name}`}>
+										{at > 0 && ", "}
+										<Claim text={name} max={80} className="num" />
+									</span>
+								))}
+							</>
+						),
+					}),
 		],
 		[t("trusted.account.what-stays"), t("trusted.account.app.unaffected")],
 	];

@@ -17,7 +17,7 @@ import {
 import { familyText } from "../../components/review/build-text.ts";
 import { initial } from "../../components/review/sentences.ts";
 import { SimulationParts } from "../../components/review/simulation-parts.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Fact, Facts, Section } from "../../components/section.tsx";
 import { JsonView } from "../../components/text/json-view.tsx";
 import { useNow } from "../../state/clock.tsx";
@@ -124,8 +124,8 @@ export function WhoBuilt({ build }: { build: BuildView }) {
 						? t("trusted.build.no-operations-named")
 						: rich(
 								"components.build.operations.first",
-								{ more: others.length },
 								{ operation: () => <Claim text={first} max={120} /> },
+								{ more: others.length },
 							)}
 				</p>
 			</div>

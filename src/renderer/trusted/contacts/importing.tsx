@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { NUM, rich } from "../../components/rich.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { ContactPassword } from "../password-field.tsx";
@@ -95,11 +95,7 @@ function Faults({ faults }: { faults: ImportView["faults"] }) {
 			>
 				{faults.map(({ line, text: sentence }) => (
 					<li key={line} className="wrap-anywhere">
-						{rich(
-							"trusted.contacts.line",
-							{ line, words: textOf(sentence) },
-							{ b: (text) => <span className="num">{text}</span> },
-						)}
+						{rich("trusted.contacts.line", NUM, { line, words: textOf(sentence) })}
 					</li>
 				))}
 			</ul>

@@ -7,7 +7,7 @@ import { Amount } from "../../components/amount.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Args } from "./data.tsx";
 
 export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; target: string }) {
@@ -112,7 +112,7 @@ function Where({ node, parent }: { node: CallNodeView; parent: string }) {
 			{!isPlain && <Pill tone={isGrave(node) ? "alarm" : "quiet"}>{node.kind}</Pill>}
 			{value !== null && (
 				<span className="text-ink-2">
-					{rich("trusted.content.with", {}, { amount: () => <Amount view={value} /> })}
+					{rich("trusted.content.with", { amount: () => <Amount view={value} /> })}
 				</span>
 			)}
 			{node.args.length === 0 && <Signature node={node} />}

@@ -4,7 +4,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
 
 export function Claims({ claims }: { claims: readonly ClaimView[] }) {
@@ -27,7 +27,7 @@ function One({ claim }: { claim: ClaimView }) {
 				<Claim text={textOf(claimant)} max={48} className="font-medium" />{" "}
 				{intent === null
 					? t("trusted.content.describes-the-arguments")
-					: rich("trusted.content.says", {}, { claim: () => <Claim text={intent} max={80} /> })}
+					: rich("trusted.content.says", { claim: () => <Claim text={intent} max={80} /> })}
 			</p>
 			<p className={clsx("text-f2 wrap-anywhere", isVouched ? "text-ink-2" : "text-caution")}>
 				{t("trusted.content.claim.contract", { vouched: textOf(vouched) })}
@@ -79,11 +79,9 @@ function Value({ row }: { row: ClaimRowView }) {
 	if (row.kind === "adds")
 		return (
 			<span className="text-ink-3">
-				{rich(
-					"trusted.content.the-description-adds",
-					{},
-					{ claim: () => <Claim text={textOf(row.value)} max={120} /> },
-				)}
+				{rich("trusted.content.the-description-adds", {
+					claim: () => <Claim text={textOf(row.value)} max={120} />,
+				})}
 			</span>
 		);
 	if (row.address !== null) return <Address view={row.address} size={14} />;

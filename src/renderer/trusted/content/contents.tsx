@@ -9,7 +9,7 @@ import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { ends } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Fact, Facts, Section } from "../../components/section.tsx";
 import { Hash } from "../../components/text/hash.tsx";
 import { LongText, MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
@@ -104,11 +104,9 @@ function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
 						/>
 						{request.message !== request.rawPayload && (
 							<p className="mt-1 text-f2 text-danger">
-								{rich(
-									"trusted.content.claim.other-data",
-									{},
-									{ claim: () => <Claim text={request.message} max={200} /> },
-								)}
+								{rich("trusted.content.claim.other-data", {
+									claim: () => <Claim text={request.message} max={200} />,
+								})}
 							</p>
 						)}
 					</li>
@@ -264,15 +262,9 @@ function Several({ contents }: { contents: readonly ContentView[] }) {
 							<h3 className="mt-0.5 font-semibold wrap-anywhere">{headlineText(content.headline)}</h3>
 							{content.serviceSays !== null && (
 								<p className="mt-0.5 text-f2 text-ink-2">
-									{rich(
-										"trusted.content.the-service-says",
-										{},
-										{
-											claim: () => (
-												<Claim text={content.serviceSays ?? ""} max={160} className="text-ink-3" />
-											),
-										},
-									)}
+									{rich("trusted.content.the-service-says", {
+										claim: () => <Claim text={content.serviceSays ?? ""} max={160} className="text-ink-3" />,
+									})}
 								</p>
 							)}
 						</div>

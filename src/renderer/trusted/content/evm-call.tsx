@@ -3,7 +3,7 @@ import { t } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { grouped } from "../../components/figures.ts";
-import { rich } from "../../components/rich.ts";
+import { NUM, rich } from "../../components/rich.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
 import { Args, Data, feePerGas } from "./data.tsx";
 
@@ -47,11 +47,10 @@ export function EvmCall({ content }: { content: ContentOf<"evm_transaction"> }) 
 					<span className="num">{grouped(content.gasLimit)}</span>
 				</Fact>
 				<Fact name={t("trusted.content.fee-per-gas")}>
-					{rich(
-						"trusted.content.most-tip",
-						{ maxFee: feePerGas(content.maxFee), priorityFee: feePerGas(content.priorityFee) },
-						{ b: (text) => <span className="num">{text}</span> },
-					)}
+					{rich("trusted.content.most-tip", NUM, {
+						maxFee: feePerGas(content.maxFee),
+						priorityFee: feePerGas(content.priorityFee),
+					})}
 				</Fact>
 			</Facts>
 			<Data title={t("trusted.content.call-data")} hex={content.data} />

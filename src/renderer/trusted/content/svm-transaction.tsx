@@ -8,7 +8,7 @@ import { CopyButton } from "../../components/button.tsx";
 import { ends } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
 import { Args, Data } from "./data.tsx";
 
@@ -141,11 +141,7 @@ function Accounts({ rows }: { rows: SvmInstructionView["accounts"] }) {
 					</span>
 					{row.table !== null && (
 						<span className="text-f1 text-ink-3">
-							{rich(
-								"trusted.content.from-table",
-								{ table: ends(row.table, 6) },
-								{ b: (text) => <span className="num">{text}</span> },
-							)}
+							{rich("trusted.content.from-table", NUM, { table: ends(row.table, 6) })}
 						</span>
 					)}
 				</li>
@@ -235,11 +231,10 @@ function Tables({ rows }: { rows: Transaction["tables"] }) {
 			{rows.map((row) => (
 				<li key={row.table}>
 					<Fold
-						title={rich(
-							"trusted.content.table.accounts",
-							{ table: ends(row.table, 6), count: row.accounts.length },
-							{ b: (text) => <span className="num">{text}</span> },
-						)}
+						title={rich("trusted.content.table.accounts", NUM, {
+							table: ends(row.table, 6),
+							count: row.accounts.length,
+						})}
 					>
 						<ol className="num grid gap-0.5 py-1 pl-5.5 text-f1 text-ink-2">
 							<li className="text-ink-3">{row.table}</li>

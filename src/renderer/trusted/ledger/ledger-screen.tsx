@@ -7,7 +7,7 @@ import type { DeviceCondition, DeviceView, LedgerView } from "../../../ipc/walle
 import { t, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { isThere, modelName, useCurrent } from "../device/condition.ts";
@@ -213,11 +213,7 @@ function SearchThis({ device }: { device: DeviceView }) {
 				<RadioGroup.Indicator className="size-2.5 rounded-full bg-accent" />
 			</RadioGroup.Item>
 			<label htmlFor={id} className="text-f2">
-				{rich(
-					"trusted.ledger.search.device",
-					{ model: modelName(device.model) },
-					{ hidden: (text) => <span className="sr-only">{text}</span> },
-				)}
+				{rich("trusted.ledger.search.device", HIDDEN, { model: modelName(device.model) })}
 			</label>
 		</div>
 	);

@@ -16,7 +16,7 @@ import { grouped, groups } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { endsOnChain } from "../../components/review/sentences.ts";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Section } from "../../components/section.tsx";
 import { StepList, StepMark, stepName } from "../../components/steps.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
@@ -192,11 +192,7 @@ function ProgressHeader({
 					{isTitled && who !== null && (
 						<span className="text-ink-2">
 							{" "}
-							{rich(
-								"trusted.review.requested.session",
-								{},
-								{ session: () => <Claim text={session} max={80} /> },
-							)}
+							{rich("trusted.review.requested.session", { session: () => <Claim text={session} max={80} /> })}
 						</span>
 					)}
 				</p>

@@ -8,7 +8,7 @@ import { Address } from "../../components/address.tsx";
 import { Amount } from "../../components/amount.tsx";
 import { type FlowPanel, FlowStepList, MapHint, PanelChoice } from "../../components/review/money-flow.tsx";
 import { MoneyMap } from "../../components/review/money-map.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Section } from "../../components/section.tsx";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 
@@ -196,11 +196,9 @@ function Receiver({
 				)}
 				{predicted !== null && happened !== null && same !== true && (
 					<span className="block text-f2 text-ink-2">
-						{rich(
-							"trusted.progress.receiver.predicted",
-							{},
-							{ amount: () => <Amount view={predicted} exact="spoken" className="inline-flex" /> },
-						)}
+						{rich("trusted.progress.receiver.predicted", {
+							amount: () => <Amount view={predicted} exact="spoken" className="inline-flex" />,
+						})}
 					</span>
 				)}
 			</span>

@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import type { ProposalView, ReviewView } from "../../../ipc/review.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { SHORT_REASON_LENGTH } from "./who.tsx";
@@ -86,14 +86,10 @@ export function ServiceSays({ review }: { review: Pick<ReviewView, "serviceSays"
 			{first !== undefined &&
 				(others.length === 0 && first.length <= 160 && !first.includes("\n") ? (
 					<p>
-						{rich(
-							"trusted.review.the-service-says.quoted",
-							{},
-							{
-								b: (text) => <span className="text-ink-3">{text}</span>,
-								claim: () => <Claim text={first} />,
-							},
-						)}
+						{rich("trusted.review.the-service-says.quoted", {
+							b: (text) => <span className="text-ink-3">{text}</span>,
+							claim: () => <Claim text={first} />,
+						})}
 					</p>
 				) : (
 					<>

@@ -11,7 +11,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { DecisionBlocks } from "../../components/review/decision-blocks.tsx";
 import type { MoneyEdits } from "../../components/review/money.tsx";
 import { arrivalText, type OpinionState } from "../../components/review/sentences.ts";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Fact, Facts, Section } from "../../components/section.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useKeyMap } from "../../state/keys.ts";
@@ -117,18 +117,10 @@ export function Replaces({ of, contents }: { of: ReplacementView; contents: read
 					{own !== null && (
 						<>
 							<Fact name={t("trusted.review.fee-now")}>
-								{rich(
-									"trusted.review.per-gas-most",
-									{ maxFee: feePerGas(own.maxFee) },
-									{ b: (text) => <span className="num">{text}</span> },
-								)}
+								{rich("trusted.review.per-gas-most", NUM, { maxFee: feePerGas(own.maxFee) })}
 							</Fact>
 							<Fact name={t("ui.nonce")}>
-								{rich(
-									"trusted.review.the-same",
-									{ nonce: grouped(own.nonce) },
-									{ b: (text) => <span className="num">{text}</span> },
-								)}
+								{rich("trusted.review.the-same", NUM, { nonce: grouped(own.nonce) })}
 							</Fact>
 						</>
 					)}
@@ -158,22 +150,20 @@ function BatchSteps({ steps }: { steps: readonly BatchStepRow[] }) {
 						{step.headline === null
 							? rich(
 									"trusted.review.batch.step.unknown",
-									{ step: step.index + 1, id: ends(step.commitId) },
 									{ b: (text) => <span className="num font-normal text-ink-3">{text}</span> },
+									{ step: step.index + 1, id: ends(step.commitId) },
 								)
 							: rich(
 									"trusted.review.batch.step",
-									{ step: step.index + 1 },
 									{ headline: () => <Claim text={textOf(step.headline ?? "")} max={200} /> },
+									{ step: step.index + 1 },
 								)}
 						{step.here && t("trusted.review.this-one")}
 						{step.source !== null && (
 							<span className="block text-f1 font-normal text-ink-3">
-								{rich(
-									"trusted.review.the-service-says",
-									{},
-									{ claim: () => <Claim text={step.source ?? ""} max={120} /> },
-								)}
+								{rich("trusted.review.the-service-says", {
+									claim: () => <Claim text={step.source ?? ""} max={120} />,
+								})}
 							</span>
 						)}
 					</span>

@@ -5,7 +5,7 @@ import { callerText, DOOR_NAMES } from "../../components/agent-texts.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useIsTriage, useTrustedCommand } from "../../state/trusted.tsx";
 
 /** Returns whether the user opened the review to revoke an allowance and chose to lower it instead. */
@@ -55,11 +55,9 @@ export function Who({
 						<span className="text-ink-2">{t("trusted.review.want-payment")}</span>
 					) : (
 						<span className="text-ink-2">
-							{rich(
-								own ? "trusted.review.transaction.session" : "trusted.review.requested.session",
-								{},
-								{ session: () => <Claim text={who.session} max={80} /> },
-							)}
+							{rich(own ? "trusted.review.transaction.session" : "trusted.review.requested.session", {
+								session: () => <Claim text={who.session} max={80} />,
+							})}
 						</span>
 					)}
 				</p>
@@ -67,7 +65,7 @@ export function Who({
 					{expiresAt === null ? (
 						<span>{t("trusted.review.no-expiry")}</span>
 					) : (
-						<span>{rich("trusted.review.expires", {}, { time: () => <Countdown at={expiresAt} /> })}</span>
+						<span>{rich("trusted.review.expires", { time: () => <Countdown at={expiresAt} /> })}</span>
 					)}
 					{proposal === undefined ? (
 						<span>· {textOf(broadcaster.text)}</span>
@@ -96,11 +94,9 @@ function AgentAsks({ proposal: { reason } }: { proposal: ProposalView }) {
 		<span className="text-ink-2">
 			{reason === null
 				? t("trusted.review.agent-asks")
-				: rich(
-						"trusted.review.agent-asks.reason",
-						{},
-						{ claim: () => <Claim text={reason} max={SHORT_REASON_LENGTH} /> },
-					)}
+				: rich("trusted.review.agent-asks.reason", {
+						claim: () => <Claim text={reason} max={SHORT_REASON_LENGTH} />,
+					})}
 		</span>
 	);
 }

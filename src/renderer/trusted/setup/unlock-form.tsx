@@ -4,7 +4,7 @@ import { t, textOrNull } from "../../../text/index.ts";
 import { timeLeft } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { PasswordField } from "../password-field.tsx";
@@ -45,8 +45,8 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 				<p className="mt-2 text-f2 text-ink-2" role="timer">
 					{rich(
 						"trusted.setup.password.wait",
-						{ wait },
 						{ b: (text) => <span className="num font-medium">{text}</span> },
+						{ wait },
 					)}
 				</p>
 			)}

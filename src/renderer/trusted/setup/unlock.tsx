@@ -2,7 +2,7 @@ import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { UnlockForm } from "./unlock-form.tsx";
@@ -19,11 +19,9 @@ export function Unlock({ then }: { then: string | null }) {
 				<>
 					{then !== null && (
 						<>
-							{rich(
-								"trusted.setup.then",
-								{},
-								{ claim: () => <Claim text={then} max={200} className="text-ink" /> },
-							)}{" "}
+							{rich("trusted.setup.then", {
+								claim: () => <Claim text={then} max={200} className="text-ink" />,
+							})}{" "}
 						</>
 					)}
 					{t("trusted.setup.unlock.again-after", { minutes })}

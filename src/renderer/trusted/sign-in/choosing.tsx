@@ -19,7 +19,7 @@ import { Countdown } from "../../components/countdown.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { UnlockForm } from "../setup/unlock-form.tsx";
@@ -99,7 +99,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 						<ScopeList scopes={scopes} isRequested={state === "granted" || state === "ended"} />
 						{state === "granted" && expiresAt !== null && (
 							<p className="mt-1.5 text-f1 text-ink-3">
-								{rich("trusted.sign-in.token.renews", {}, { countdown: () => <Countdown at={expiresAt} /> })}
+								{rich("trusted.sign-in.token.renews", { countdown: () => <Countdown at={expiresAt} /> })}
 							</p>
 						)}
 					</Fold>
@@ -109,11 +109,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 							onClick={() => setLeaving(true)}
 							className="min-h-6 rounded-sm text-f2 text-ink-2 underline decoration-line underline-offset-3 hover:text-ink"
 						>
-							{rich(
-								"trusted.sign-in.sign-out-of",
-								{ name: textOf(name).toLowerCase() },
-								{ hidden: (text) => <span className="sr-only">{text}</span> },
-							)}
+							{rich("trusted.sign-in.sign-out-of", HIDDEN, { name: textOf(name).toLowerCase() })}
 						</button>
 					)}
 				</div>

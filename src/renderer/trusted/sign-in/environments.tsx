@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { ENVIRONMENT_KINDS, kindUnlessNamed } from "../../components/environment-kinds.ts";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.ts";
+import { NUM, rich } from "../../components/rich.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { draftOf, NEW_ENVIRONMENT } from "./environment-draft.ts";
@@ -87,11 +87,7 @@ function EnvironmentRow({
 						<p className="num text-f1 wrap-anywhere text-ink-2">{baseUrl}</p>
 						{elsewhere && (
 							<p className="text-f1 wrap-anywhere text-ink-3">
-								{rich(
-									"trusted.sign-in.sign-in-at",
-									{ signInOrigin: signInOrigin(environment) },
-									{ b: (text) => <span className="num">{text}</span> },
-								)}
+								{rich("trusted.sign-in.sign-in-at", NUM, { signInOrigin: signInOrigin(environment) })}
 							</p>
 						)}
 					</div>

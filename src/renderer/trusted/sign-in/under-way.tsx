@@ -7,7 +7,7 @@ import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim, Segments } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { codeGroups, linkLeadsTo, list, RESOURCE_NAMES, signInOrigin } from "./offers.ts";
 import { QrCode } from "./qr-code.tsx";
@@ -46,11 +46,7 @@ export function SigningIn({
 			</Waiting>
 			{progress.kind === "browser" && (
 				<p className="mt-2 text-f2 text-ink-2">
-					{rich(
-						"trusted.sign-in.browser.expires",
-						{},
-						{ countdown: () => <Countdown at={progress.endsAt} /> },
-					)}
+					{rich("trusted.sign-in.browser.expires", { countdown: () => <Countdown at={progress.endsAt} /> })}
 				</p>
 			)}
 		</div>
@@ -83,14 +79,14 @@ function DeviceCode({
 			{!safe && (
 				<Notice tone="danger" alert>
 					{environment === null
-						? rich("trusted.sign-in.strange-link", {}, { claim: () => <Claim text={host} className="num" /> })
+						? rich("trusted.sign-in.strange-link", { claim: () => <Claim text={host} className="num" /> })
 						: rich(
 								"trusted.sign-in.strange-link.environment",
-								{ origin: signInOrigin(environment) },
 								{
 									claim: () => <Claim text={host} className="num" />,
 									b: (text) => <span className="num">{text}</span>,
 								},
+								{ origin: signInOrigin(environment) },
 							)}
 				</Notice>
 			)}
@@ -102,7 +98,7 @@ function DeviceCode({
 						<CopyButton text={userCode} what={t("trusted.sign-in.the-code")} />
 					</div>
 					<p className="mt-2 text-f2 text-ink-2">
-						{rich("trusted.sign-in.code.expires", {}, { countdown: () => <Countdown at={endsAt} /> })}
+						{rich("trusted.sign-in.code.expires", { countdown: () => <Countdown at={endsAt} /> })}
 					</p>
 				</div>
 				{safe && (

@@ -16,7 +16,7 @@ import { Kbd, type KeyHelp, Shortcuts } from "../../components/kbd.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rejectionText } from "../../components/rejection/reason-form.tsx";
 import { useReason } from "../../components/rejection/use-reason.tsx";
-import { rich } from "../../components/rich.ts";
+import { rich } from "../../components/rich.tsx";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { isDialogOpen, useKeyMap } from "../../state/keys.ts";
@@ -131,7 +131,7 @@ function NextCard({ next }: { next: InboxEntryView | null }) {
 					<span className="block text-f1 text-ink-3">
 						{expiresAt === null
 							? t("trusted.review.no-expiry")
-							: rich("trusted.review.expires", {}, { time: () => <Countdown at={expiresAt} /> })}
+							: rich("trusted.review.expires", { time: () => <Countdown at={expiresAt} /> })}
 					</span>
 				</p>
 			</div>

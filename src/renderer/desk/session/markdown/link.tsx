@@ -3,7 +3,7 @@ import { ExternalLink, TriangleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
 import { t } from "../../../../text/index.ts";
 import { Claim } from "../../../components/claim.tsx";
-import { rich } from "../../../components/rich.ts";
+import { rich } from "../../../components/rich.tsx";
 import { clip, visibleText } from "../../../components/text/visible.ts";
 
 export type LinkDestination =
@@ -105,14 +105,10 @@ export function Link({ href, label, children }: { href: string; label: string; c
 				{" "}
 				<Icon size={11} aria-hidden className="inline align-baseline" />
 				{label !== href &&
-					rich(
-						elsewhere ? "desk.session.link.other-host" : "desk.session.link.host",
-						{},
-						{
-							hidden: (text) => <span className="sr-only">{text}</span>,
-							host: () => <Claim text={destination.host} max={80} className="num" />,
-						},
-					)}
+					rich(elsewhere ? "desk.session.link.other-host" : "desk.session.link.host", {
+						hidden: (text) => <span className="sr-only">{text}</span>,
+						host: () => <Claim text={destination.host} max={80} className="num" />,
+					})}
 			</span>
 		</button>
 	);
@@ -123,15 +119,11 @@ export function ImageText({ alt, href }: { alt: string; href: string }) {
 	const destination = linkDestination(href);
 	return (
 		<span className="rounded-sm bg-sunken px-1.5 py-px text-f2 text-ink-2 wrap-anywhere">
-			{rich(
-				"desk.session.image",
-				{},
-				{
-					claim: () => <Claim text={alt === "" ? t("desk.session.no-words") : alt} max={200} />,
-					b: (text) => <span className="num text-f1 text-ink-3">{text}</span>,
-					claim2: () => <Claim text={destination.kind === "web" ? destination.host : href} max={80} />,
-				},
-			)}
+			{rich("desk.session.image", {
+				claim: () => <Claim text={alt === "" ? t("desk.session.no-words") : alt} max={200} />,
+				b: (text) => <span className="num text-f1 text-ink-3">{text}</span>,
+				claim2: () => <Claim text={destination.kind === "web" ? destination.host : href} max={80} />,
+			})}
 		</span>
 	);
 }

@@ -11,7 +11,7 @@ import { ended } from "../../../components/figures.ts";
 import { Kbd } from "../../../components/kbd.tsx";
 import { Fault } from "../../../components/notice.tsx";
 import { AskChange } from "../../../components/review/ask-change.tsx";
-import { rich } from "../../../components/rich.ts";
+import { rich } from "../../../components/rich.tsx";
 import { useKeyMap } from "../../../state/keys.ts";
 import { useIsTriage, useTrusted, useTrustedCommand } from "../../../state/trusted.tsx";
 import { Refusal } from "../proof/refusal.tsx";
@@ -42,8 +42,8 @@ const b = (word: ReactNode) => <b className="font-semibold text-ink">{word}</b>;
 /** @param reason text of the verdict */
 export const wordLabel = (reason: string, word: string, of: WordOf | null): ReactElement =>
 	of === null
-		? rich("trusted.preview.typed", { reason, word }, { b })
-		: rich("trusted.preview.typed.of", { reason, word, of: IS[of] }, { b });
+		? rich("trusted.preview.typed", { b }, { reason, word })
+		: rich("trusted.preview.typed.of", { b }, { reason, word, of: IS[of] });
 
 /** Shown next to the field, because the proof that contains the fingerprint may be out of view. */
 const WholeFingerprint = ({ fingerprint, word }: { fingerprint: string; word: string }) => (

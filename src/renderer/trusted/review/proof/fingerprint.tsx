@@ -4,7 +4,7 @@ import { CopyButton } from "../../../components/button.tsx";
 import { Claim } from "../../../components/claim.tsx";
 import { HashPicture } from "../../../components/figure/pictures.tsx";
 import { ends, groups } from "../../../components/figures.ts";
-import { rich } from "../../../components/rich.ts";
+import { rich } from "../../../components/rich.tsx";
 
 export function Fingerprint({
 	review,
@@ -45,11 +45,9 @@ export function Fingerprint({
 					)}
 					{batchDigest !== undefined && (
 						<span className="flex flex-wrap items-center gap-x-1">
-							{rich(
-								"trusted.review.batch-digest",
-								{},
-								{ claim: () => <Claim text={ends(batchDigest, 12)} className="num" /> },
-							)}
+							{rich("trusted.review.batch-digest", {
+								claim: () => <Claim text={ends(batchDigest, 12)} className="num" />,
+							})}
 							<CopyButton text={batchDigest} what={t("trusted.review.the-batch-digest")} />
 						</span>
 					)}
@@ -73,11 +71,9 @@ function Source({
 	if (build !== null) {
 		return (
 			<>
-				{rich(
-					"trusted.review.digest.build",
-					{},
-					{ claim: () => <Claim text={ends(build, 12)} className="num" /> },
-				)}
+				{rich("trusted.review.digest.build", {
+					claim: () => <Claim text={ends(build, 12)} className="num" />,
+				})}
 				<CopyButton text={build} what={t("trusted.review.the-builds-digest")} />
 			</>
 		);
@@ -92,11 +88,9 @@ function Source({
 				{requestId !== null && (
 					<>
 						{" "}
-						{rich(
-							"trusted.review.action",
-							{},
-							{ claim: () => <Claim text={ends(requestId, 8)} className="num" /> },
-						)}
+						{rich("trusted.review.action", {
+							claim: () => <Claim text={ends(requestId, 8)} className="num" />,
+						})}
 						<CopyButton text={requestId} what={t("trusted.review.the-actions-id")} />
 					</>
 				)}
@@ -106,11 +100,9 @@ function Source({
 	if (digest === null || digest === "") return t("trusted.review.digest.missing");
 	return (
 		<>
-			{rich(
-				"trusted.review.review-digest",
-				{},
-				{ claim: () => <Claim text={ends(digest, 12)} className="num" /> },
-			)}
+			{rich("trusted.review.review-digest", {
+				claim: () => <Claim text={ends(digest, 12)} className="num" />,
+			})}
 			<CopyButton text={digest} what={t("trusted.review.the-review-digest")} />
 		</>
 	);
