@@ -39,10 +39,11 @@ function Row({
 }) {
 	const command = useCommand();
 	const [blocked, setBlocked] = useState(false);
-	const press = async () => {
-		const outcome = await command.send(() => block(address.address));
-		if (outcome?.ok === true) setBlocked(true);
-	};
+	const press = () =>
+		command.send(
+			() => block(address.address),
+			() => setBlocked(true),
+		);
 	return (
 		<li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
 			<AddressLabel view={address} whole />

@@ -13,8 +13,9 @@ export function AccountLabel({ address }: { address: AddressView }) {
 	const command = useDeskCommand();
 	const save = async (event: FormEvent) => {
 		event.preventDefault();
-		const outcome = await command.call("labelAccount", { address: address.address, label: label.trim() });
-		if (outcome?.ok === true) setEditing(false);
+		await command.call("labelAccount", { address: address.address, label: label.trim() }, () =>
+			setEditing(false),
+		);
 	};
 	if (!editing) {
 		return (

@@ -58,10 +58,7 @@ function ConnectedDialog({ onClose }: { onClose: () => void }) {
 	const { view } = useDesk();
 	const command = useDeskCommand();
 	const [connected, setConnected] = useState<ConnectedAccounts>(view.connected);
-	const save = async () => {
-		const outcome = await command.call("connectAccounts", connected);
-		if (outcome?.ok === true) onClose();
-	};
+	const save = () => command.call("connectAccounts", connected, onClose);
 	return (
 		<Dialog title={t("desk.accounts.share.action")} onClose={onClose}>
 			<p className="text-f2 text-pretty text-ink-2">{t("desk.accounts.shared.help")}</p>

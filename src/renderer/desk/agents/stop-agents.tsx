@@ -25,10 +25,7 @@ export function StopDialog({
 	onClose: () => void;
 }) {
 	const command = useCommand();
-	const confirm = async () => {
-		const outcome = await command.send(stop);
-		if (outcome?.ok === true) onClose();
-	};
+	const confirm = () => command.send(stop, onClose);
 	return (
 		<Dialog title={title} onClose={onClose}>
 			<ul className="grid list-disc gap-1.5 pl-5 text-f3 text-pretty">

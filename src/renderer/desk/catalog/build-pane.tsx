@@ -107,10 +107,7 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 	const command = useDeskCommand();
 	const { working } = build;
 	const buildId = build.id;
-	const close = async () => {
-		const outcome = await command.call("closeBuild", { buildId });
-		if (outcome?.ok === true) onBack();
-	};
+	const close = () => command.call("closeBuild", { buildId }, onBack);
 	const fault = textOrNull(build.fault) ?? command.fault;
 	const text = textOrNull(build.text);
 	return (

@@ -27,10 +27,8 @@ function tomorrow(now: number): number {
 export function SnoozeChoices({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
 	const command = useDeskCommand();
 	const now = useNow();
-	const snooze = async (until: number) => {
-		const outcome = await command.call("snooze", { entryIds: [...ids], until: Math.round(until) });
-		if (outcome?.ok === true) onDone();
-	};
+	const snooze = (until: number) =>
+		command.call("snooze", { entryIds: [...ids], until: Math.round(until) }, onDone);
 	return (
 		<>
 			<div className="flex flex-wrap gap-2">
@@ -89,14 +87,8 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 	const isMuted = view.sessions.some(({ id, muted }) => id === sessionId && muted);
 	const isAppMuted = view.settings.appLevels.some((each) => each.app === app && each.level === "muted");
 	const level = isAppMuted ? "on" : "muted";
-	const act = async (call: Parameters<typeof command.send>[0]) => {
-		const outcome = await command.send(call);
-		if (outcome?.ok === true) onClose();
-	};
-	const stop = async () => {
-		const outcome = await command.call("stopAgent", { sessionId });
-		if (outcome?.ok === true) setAllowed(outcome.allowed ?? []);
-	};
+	const act = (call: Parameters<typeof command.send>[0]) => command.send(call, onClose);
+	const stop = () => command.call("stopAgent", { sessionId }, (outcome) => setAllowed(outcome.allowed ?? []));
 	if (allowed !== null) return <Stopped allowed={allowed} onClose={onClose} />;
 	return (
 		<Dialog title={t("ui.more")} onClose={onClose}>

@@ -25,10 +25,8 @@ export function SelectBar({
 	const command = useDeskCommand();
 	const [asking, setAsking] = useState<"reason" | "snooze" | null>(null);
 	const count = ids.length;
-	const reject = async (reason: string | null) => {
-		const outcome = await command.call("rejectEntries", { entryIds: [...ids], reason });
-		if (outcome?.ok === true) onDone();
-	};
+	const reject = (reason: string | null) =>
+		command.call("rejectEntries", { entryIds: [...ids], reason }, onDone);
 	return (
 		<section
 			aria-label={t("desk.inbox.selected.label")}

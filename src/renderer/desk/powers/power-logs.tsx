@@ -167,8 +167,7 @@ function ReadLogsDialog({ logs, onClose }: { logs: PowersView["logs"]; onClose: 
 		});
 	const read = async () => {
 		if (from === null) return;
-		const outcome = await command.call("readPowerLogs", { chains: [...chosen], from });
-		if (outcome?.ok === true) onClose();
+		await command.call("readPowerLogs", { chains: [...chosen], from }, onClose);
 	};
 	return (
 		<Dialog title={t("desk.powers.logs")} onClose={onClose}>

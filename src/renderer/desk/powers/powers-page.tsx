@@ -41,10 +41,7 @@ function PowersBar({
 		document.addEventListener("keydown", onKey);
 		return () => document.removeEventListener("keydown", onKey);
 	}, [onClear]);
-	const revoke = async () => {
-		const outcome = await command.call("revokePowers", { ids: rows.map(({ id }) => id) });
-		if (outcome?.ok === true) onClear();
-	};
+	const revoke = () => command.call("revokePowers", { ids: rows.map(({ id }) => id) }, onClear);
 	return (
 		<section
 			aria-label={t("desk.powers.bar")}

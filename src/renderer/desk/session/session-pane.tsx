@@ -73,8 +73,7 @@ function RenameForm({ transcript, onDone }: { transcript: TranscriptView; onDone
 		event.preventDefault();
 		if (clean === "" || tooLong) return;
 		const { sessionId } = transcript;
-		const outcome = await command.call("renameSession", { sessionId, title: clean });
-		if (outcome?.ok === true) onDone();
+		await command.call("renameSession", { sessionId, title: clean }, onDone);
 	};
 	return (
 		<form

@@ -178,8 +178,7 @@ function LookupSettings() {
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (id === null) return;
-		const outcome = await command.call("readSecrets", { applicationId: id });
-		if (outcome?.ok === true) setText("");
+		await command.call("readSecrets", { applicationId: id }, () => setText(""));
 	};
 	return (
 		<Group title={t("desk.settings.look-up-app")}>

@@ -145,10 +145,7 @@ function Check({ check: { id, state, found, cure } }: { check: DoctorCheck }) {
 function ExamineSettings() {
 	const command = useDeskCommand();
 	const [checks, setChecks] = useState<readonly DoctorCheck[] | null>(null);
-	const examine = async () => {
-		const answer = await command.call("examineComputer", {});
-		if (answer?.ok === true) setChecks(answer.checks);
-	};
+	const examine = () => command.call("examineComputer", {}, (answer) => setChecks(answer.checks));
 	return (
 		<Group
 			title={t("support.computer")}
@@ -176,10 +173,7 @@ function ExamineSettings() {
 function SupportSettings() {
 	const command = useDeskCommand();
 	const [text, setText] = useState<string | null>(null);
-	const show = async () => {
-		const answer = await command.call("readDiagnostics", {});
-		if (answer?.ok === true) setText(answer.text);
-	};
+	const show = () => command.call("readDiagnostics", {}, (answer) => setText(answer.text));
 	return (
 		<Group
 			title={t("support.title")}

@@ -141,8 +141,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const parsed = parseUsd(usd);
 	const submit = async () => {
 		if (!parsed.ok || !form || !account.offered) return;
-		const outcome = await command.call("topUp", { amountMicrousd: parsed.micro.toString() });
-		if (outcome?.ok === true) setUsd("");
+		await command.call("topUp", { amountMicrousd: parsed.micro.toString() }, () => setUsd(""));
 	};
 	return (
 		<Page

@@ -37,10 +37,7 @@ function DayLimit({ review: { entryId, dayLimit } }: { review: ReviewView }) {
 	const command = useTrustedCommand();
 	const [isAdded, setAdded] = useState(false);
 	if (dayLimit === undefined && !isAdded) return null;
-	const add = async (most: string) => {
-		const outcome = await command.call("limitDay", { entryId, most });
-		if (outcome?.ok === true) setAdded(true);
-	};
+	const add = (most: string) => command.call("limitDay", { entryId, most }, () => setAdded(true));
 	return (
 		<section
 			aria-label={t("day-limit.region")}

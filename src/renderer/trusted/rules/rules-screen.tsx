@@ -176,8 +176,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 
 	const confirm = async (password: string) => {
 		setSaved(null);
-		const outcome = await command.call("confirmRules", { password });
-		if (outcome?.ok === true) setSaved(t("trusted.rules.changes.confirmed"));
+		await command.call("confirmRules", { password }, () => setSaved(t("trusted.rules.changes.confirmed")));
 	};
 
 	const listWith = (rule: RuleInput, index: number | null) =>

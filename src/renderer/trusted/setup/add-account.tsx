@@ -82,8 +82,9 @@ export function AddAccount() {
 
 	const next = async () => {
 		setAdded(null);
-		const outcome = await derive.call("deriveAccount", { family });
-		if (outcome?.ok === true) setAdded(t("trusted.setup.account.added", { name: NAMES[family] }));
+		await derive.call("deriveAccount", { family }, () =>
+			setAdded(t("trusted.setup.account.added", { name: NAMES[family] })),
+		);
 	};
 	return (
 		<Page

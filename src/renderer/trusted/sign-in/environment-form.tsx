@@ -30,8 +30,7 @@ export function EnvironmentForm({
 		setTried(true);
 		const input = draftToSend(draft);
 		if (input === null) return;
-		const outcome = await command.call("saveEnvironment", input);
-		if (outcome?.ok === true) onDone();
+		await command.call("saveEnvironment", input, onDone);
 	};
 	const count = clientIdCount(draft);
 	return (

@@ -97,12 +97,15 @@ function useApproval(
 	}, [ticket, clear]);
 	const approve = async (): Promise<void> => {
 		if (ticket === null || fingerprint === null) return;
-		const outcome = await call("approve", {
-			ticket,
-			fingerprint,
-			word: approval.word === null ? null : word.trim(),
-		});
-		if (outcome?.ok === true) setGiven(ticket);
+		await call(
+			"approve",
+			{
+				ticket,
+				fingerprint,
+				word: approval.word === null ? null : word.trim(),
+			},
+			() => setGiven(ticket),
+		);
 	};
 	return {
 		word,

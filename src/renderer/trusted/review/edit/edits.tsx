@@ -117,10 +117,7 @@ function useEdit() {
 	const command = useCommand();
 	const [isOpen, setOpen] = useState(false);
 	useOpenEdit(isOpen);
-	const send = async (call: () => Promise<CommandOutcome>) => {
-		const outcome = await command.send(call);
-		if (outcome?.ok === true) setOpen(false);
-	};
+	const send = (call: () => Promise<CommandOutcome>) => command.send(call, () => setOpen(false));
 	const close = () => {
 		command.clear();
 		setOpen(false);
