@@ -149,6 +149,15 @@ function textOf(node) {
 	return literals.some((text) => /[A-Za-z]{2}/.test(text)) && isSentence(whole) ? whole : null;
 }
 
+/**
+ * Returns a pattern for the codes that a template can produce. Each value stands for one part of a code, which
+ * the types check.
+ */
+const codesOf = ({ head, templateSpans }) => {
+	const literals = [head, ...templateSpans.map(({ literal }) => literal)];
+	return new RegExp(`^${literals.map(({ text }) => RegExp.escape(text)).join("[\\w-]+")}$`);
+};
+
 /** Finds messages written as plain objects, which bypass the type checks of `message`. */
 const isBareMessage = (node) =>
 	ts.isObjectLiteralExpression(node) &&
@@ -177,6 +186,8 @@ export function faultsOf(catalogue, files) {
 		const at = (node) => `${name}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 		const visit = (node) => {
 			if (ts.isStringLiteralLike(node)) unused.delete(node.text);
+			if (ts.isTemplateExpression(node) && node.head.text.includes("."))
+				for (const code of [...unused.keys()].filter((each) => codesOf(node).test(each))) unused.delete(code);
 			const sentence = isChecked ? textOf(node) : null;
 			if (sentence !== null && !isInternal(node))
 				faults.push(`${at(node)}: outside of the catalogue: ${sentence.trim().slice(0, 80)}`);

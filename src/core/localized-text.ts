@@ -46,7 +46,7 @@ export interface InnerParam {
 
 export type Text = Message | string;
 
-export type TextParams<Code extends TextCode> = [ValuesIn<Catalogue[Code]>] extends [never]
+type TextParams<Code extends TextCode> = [ValuesIn<Catalogue[Code]>] extends [never]
 	? Readonly<Record<string, never>>
 	: Readonly<Record<ValuesIn<Catalogue[Code]>, Param>>;
 

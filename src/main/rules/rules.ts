@@ -200,7 +200,12 @@ export class Rules implements Commands {
 		return this.#tighten(message("rule.malformed.choose-addresses"), (rules, id) =>
 			isRecipientBlocked(rules, address)
 				? rules
-				: withRecipientBlocked(rules, address, id, textOf(message("rule.blocked-recipients.name"))),
+				: withRecipientBlocked(
+						rules,
+						address,
+						id,
+						textOf(message("trusted.rules.kinds.blocked_recipient.name")),
+					),
 		);
 	}
 

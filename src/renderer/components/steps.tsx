@@ -1,23 +1,11 @@
 import clsx from "clsx";
 import { Check, CircleDashed, LoaderCircle, Minus, X } from "lucide-react";
-import { type Message, message } from "../../core/localized-text.ts";
+import { message } from "../../core/localized-text.ts";
 import type { ProgressStep, ProgressStepName } from "../../ipc/signing.ts";
 import { textOf } from "../../text/index.ts";
 import { clockTime } from "../../text/time.ts";
 
-const NAMES: Readonly<Record<ProgressStepName, Message>> = {
-	matched: message("components.step-names.matched"),
-	claimed: message("components.step-names.claimed"),
-	signed: message("components.step-names.signed"),
-	recorded: message("components.step-names.recorded"),
-	handed_in: message("components.step-names.handed-in"),
-	submitted: message("components.step-names.submitted"),
-	reported: message("components.step-names.reported"),
-	answered: message("components.step-names.answered"),
-	confirmed: message("components.step-names.confirmed"),
-};
-
-export const stepName = (name: ProgressStepName): string => textOf(NAMES[name]);
+export const stepName = (name: ProgressStepName): string => t(`components.step-names.${name}`);
 
 export function StepBar({
 	steps,

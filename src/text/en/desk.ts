@@ -330,7 +330,7 @@ export const desk = {
 	"desk.session.turn-lines.interrupted": "Turn interrupted",
 	"desk.session.turn-lines.processing": "Working…",
 	"desk.session.turn-lines.unknown": "The service sent a turn state that this version doesn’t recognize",
-	"desk.session.turn.awaiting-action": "awaiting your answer",
+	"desk.session.turn.awaiting_action": "awaiting your answer",
 	"desk.session.turn.complete": "complete",
 	"desk.session.turn.failed": "failed",
 	"desk.session.turn.interrupted": "interrupted",

@@ -622,7 +622,6 @@ export const main = {
 	"rule.blocks": "Block {app}",
 	"rule.blocked-app": "Never approve anything{where}.",
 	"rule.blocked-recipient": "Never send anything to {whom}{where}.",
-	"rule.blocked-recipients.name": "Blocked recipients",
 	"rule.changed-outside":
 		"Something outside Countersign changed your rules, so you can’t approve anything. Open Settings → Signing → Rules. Confirm the change with your password or undo it.",
 	"rule.contracts": "Call only {which}{where}.",

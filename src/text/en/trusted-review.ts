@@ -331,7 +331,7 @@ export const trustedReview = {
 	"trusted.preview.opinion.running": "simulating…",
 	"trusted.preview.opinion.undeclared": "your simulation shows more",
 	"trusted.preview.opinion.unproven": "not simulated",
-	"trusted.preview.opinion.partly-unseen": "your simulation doesn’t show all changes",
+	"trusted.preview.opinion.partly_unseen": "your simulation doesn’t show all changes",
 	"trusted.preview.opinion.unseen": "neither simulation shows a change",
 	"flow.title": "Who gets it",
 	"flow.shown-by": "Show by",

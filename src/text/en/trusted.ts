@@ -359,7 +359,7 @@ export const trusted = {
 	"trusted.account.app.remove": "Removes <claim></claim> <b>{applicationId}</b> from your service account.",
 	"trusted.account.the-name": "the name",
 	"trusted.account.titles.done": "Credit added",
-	"trusted.account.titles.payment-needed": "The service requires payment first",
+	"trusted.account.titles.payment_needed": "The service requires payment first",
 	"trusted.account.titles.refused": "Not added",
 	"trusted.account.titles.sending": "Sending to the service",
 	"trusted.account.titles.unclear": "This may or may not have gone through",

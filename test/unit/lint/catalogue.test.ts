@@ -61,6 +61,12 @@ describe("the catalogue check", () => {
 		expect(faultsIn(code)).toEqual([expect.stringMatching(fault)]);
 	});
 
+	it("counts the codes that a template can produce, part by part", () => {
+		const texts = { ...TEXTS, "state.one.title": "One", "state.one.two.title": "Two" };
+		const faults = faultsIn(`t(\`state.\${name}.title\`);`, texts);
+		expect(faults).toEqual(["src/text/en: nothing uses state.one.two.title"]);
+	});
+
 	it("ignores other objects with a code", () => {
 		expect(faultsIn('const fault = { code: "sent.away", message: "" };')).toEqual([]);
 	});

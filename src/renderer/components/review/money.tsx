@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Image, Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { message, sameText } from "../../../core/localized-text.ts";
+import { sameText } from "../../../core/localized-text.ts";
 import type { AmountView } from "../../../ipc/primitives.ts";
 import type { ApprovalRow, ChangeRow, FlowView, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -115,12 +115,6 @@ function isInTotals(row: ChangeRow, rows: readonly ChangeRow[], { totals }: Flow
 	);
 }
 
-const SOURCES = {
-	decoded: message("components.sources.decoded"),
-	service: message("components.sources.service"),
-	simulated: message("components.sources.simulated"),
-} as const;
-
 const SIGNS = { in: "+", out: "−", unknown: null } as const;
 
 function Change({
@@ -214,7 +208,7 @@ function Allowance({ row, edit }: { row: ApprovalRow; edit: ReactNode }) {
 				</p>
 				<p className="flex flex-wrap items-center gap-x-2 text-f1 text-ink-3">
 					<AddressLabel view={row.token} size={13} />
-					{textOf(SOURCES[row.source])}
+					{t(`components.sources.${row.source}`)}
 					{row.step !== null && t("components.in-step", { step: row.step })}
 				</p>
 			</div>

@@ -9,16 +9,6 @@ import { sharedEnds } from "../figures.ts";
 import { Fold } from "../fold.tsx";
 import { WholeAddress } from "../text/whole-address.tsx";
 
-const ROLES: Readonly<Record<PartyView["role"], Message>> = {
-	recipient: message("trusted.preview.party.recipient"),
-	spender: message("trusted.preview.party.spender"),
-	former: message("trusted.preview.party.former"),
-	contract: message("trusted.preview.party.contract"),
-	program: message("trusted.preview.party.program"),
-	verifier: message("trusted.preview.party.verifier"),
-	warned: message("trusted.preview.party.warned"),
-};
-
 const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
 	recipient: message("trusted.preview.pays"),
 	spender: message("trusted.preview.pays.spender"),
@@ -85,7 +75,9 @@ function Party({ party }: { party: PartyView }) {
 			<div className="min-w-0 flex-1">
 				<div className="flex flex-wrap items-baseline justify-between gap-x-3">
 					<p className="min-w-0 wrap-anywhere">
-						<b className="font-semibold first-letter:capitalize">{title ?? textOf(ROLES[role])}</b>{" "}
+						<b className="font-semibold first-letter:capitalize">
+							{title ?? t(`trusted.preview.party.${role}`)}
+						</b>{" "}
 						{given !== null && <ChainName given={given} />}
 						{description !== null && <span className="text-f2 text-ink-2"> {textOf(description)}</span>}
 					</p>

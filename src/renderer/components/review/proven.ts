@@ -1,23 +1,9 @@
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t } from "../../../text/index.ts";
 
 /** Describes what was checked, and never claims more than that. */
 
 type OpinionKind = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none" | "partly_unseen";
-
-const OPINIONS: Readonly<Record<OpinionKind, Message>> = {
-	agrees: message("trusted.preview.opinion.agrees"),
-	alone: message("trusted.preview.opinion.alone"),
-	differs: message("trusted.preview.opinion.differs"),
-	drifts: message("trusted.preview.opinion.drifts"),
-	none: message("trusted.preview.opinion.none"),
-	partly_unseen: message("trusted.preview.opinion.partly-unseen"),
-	running: message("trusted.preview.opinion.running"),
-	undeclared: message("trusted.preview.opinion.undeclared"),
-	unproven: message("trusted.preview.opinion.unproven"),
-	unseen: message("trusted.preview.opinion.unseen"),
-};
 
 function kindOf({ opinion }: Pick<ReviewView, "opinion">): OpinionKind {
 	if (opinion === null) return "none";
@@ -38,4 +24,5 @@ export function notLookedAt({
 	return contents.length === 0 ? null : t("trusted.preview.not-looked-at.signature");
 }
 
-export const opinionText = (review: Pick<ReviewView, "opinion">): string => textOf(OPINIONS[kindOf(review)]);
+export const opinionText = (review: Pick<ReviewView, "opinion">): string =>
+	t(`trusted.preview.opinion.${kindOf(review)}`);

@@ -83,12 +83,6 @@ export function Warnings({ rows, open = false }: { rows: readonly Text[]; open?:
 	);
 }
 
-const SOURCES = {
-	decoded: message("components.sources.decoded"),
-	service: message("components.sources.service"),
-	simulated: message("components.sources.simulated"),
-} as const;
-
 function ApprovalItem({ row }: { row: ApprovalRow }) {
 	const alarming = row.grants && (row.unlimited || row.kind === "operator" || row.kind === "right");
 	const Icon = !row.grants ? Undo2 : alarming ? InfinityIcon : KeyRound;
@@ -126,7 +120,7 @@ function ApprovalItem({ row }: { row: ApprovalRow }) {
 					</dd>
 				</dl>
 				<p className="mt-1 text-f1 text-ink-3">
-					{textOf(SOURCES[row.source])}
+					{t(`components.sources.${row.source}`)}
 					{row.step !== null && t("components.in-step", { step: row.step })}
 				</p>
 			</div>

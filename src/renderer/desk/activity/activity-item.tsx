@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { message } from "../../../core/localized-text.ts";
 import { fieldText } from "../../../core/review/field-text.ts";
 import type { ActivityRow, ApprovedRow, RecordRow } from "../../../ipc/activity.ts";
 import { headlineText, t, textOf, textOrNull } from "../../../text/index.ts";
@@ -50,20 +49,6 @@ function RecordDetails({ row }: { row: RecordRow }) {
 	);
 }
 
-const ARRIVALS = {
-	telling: message("desk.activity.arrival.telling"),
-	arrived: message("desk.activity.arrival.arrived"),
-	changed: message("desk.activity.arrival.changed"),
-	failed: message("desk.activity.arrival.failed"),
-} as const;
-
-const LIES = {
-	payload: message("desk.activity.lie.payload"),
-	review: message("desk.activity.lie.review"),
-	typed: message("desk.activity.lie.typed"),
-	effect: message("desk.activity.lie.effect"),
-} as const;
-
 function Why({ row }: { row: RecordRow }) {
 	switch (row.kind) {
 		case "expired":
@@ -79,7 +64,9 @@ function Why({ row }: { row: RecordRow }) {
 			return (
 				<>
 					<p>
-						{row.by === "user" ? textOf(ARRIVALS[row.arrival]) : t("desk.activity.rejected-elsewhere")}
+						{row.by === "user"
+							? t(`desk.activity.arrival.${row.arrival}`)
+							: t("desk.activity.rejected-elsewhere")}
 						{row.why !== null && ` ${textOf(row.why)}`}
 					</p>
 					{row.reason.length > 0 && <Fact name={t("desk.activity.your-reason")}>{row.reason}</Fact>}
@@ -88,7 +75,7 @@ function Why({ row }: { row: RecordRow }) {
 		case "lie":
 			return (
 				<>
-					<p className="font-medium">{textOf(LIES[row.lie])}</p>
+					<p className="font-medium">{t(`desk.activity.lie.${row.lie}`)}</p>
 					<p>{textOf(row.text)}</p>
 					{(row.reviewed !== null || row.payload !== null) && (
 						<div className="grid gap-3 mid:grid-cols-3">

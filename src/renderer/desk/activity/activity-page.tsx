@@ -14,7 +14,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { useRovingFocus } from "../../state/roving-focus.ts";
 import { ActivityActions, PUSHED } from "./activity-actions.tsx";
 import { ActivityItem } from "./activity-item.tsx";
-import { type ActivityFilter, filterActivity, NO_FILTER, OUTCOME_WORDS } from "./filter.ts";
+import { type ActivityFilter, filterActivity, NO_FILTER } from "./filter.ts";
 import { StatementPage } from "./statement-page.tsx";
 
 const MAX_LENGTH = 40;
@@ -28,7 +28,9 @@ function optionsOf(
 	rows: readonly ActivityRow[],
 ): Readonly<Record<"outcome" | "chain" | "app" | "account", readonly FilterOption[]>> {
 	return {
-		outcome: distinct(rows.map(({ outcome }) => ({ value: outcome, text: textOf(OUTCOME_WORDS[outcome]) }))),
+		outcome: distinct(
+			rows.map(({ outcome }) => ({ value: outcome, text: t(`desk.activity.outcome.${outcome}`) })),
+		),
 		chain: distinct(rows.map(({ chain }) => ({ value: textOf(chain), text: textOf(chain) }))),
 		app: distinct(rows.map(({ app }) => ({ value: app ?? "", text: plain(app ?? "", MAX_LENGTH) }))),
 		account: distinct(

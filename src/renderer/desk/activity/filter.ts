@@ -1,25 +1,9 @@
-import { type Message, message } from "../../../core/localized-text.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { ActivityRow } from "../../../ipc/activity.ts";
 import { headlineText, textOf } from "../../../text/index.ts";
 import type { Tone } from "../../components/pill.tsx";
 
 type RowOutcome = ActivityRow["outcome"];
-
-export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
-	moving: message("desk.activity.outcome.moving"),
-	stuck: message("desk.activity.outcome.stuck"),
-	confirmed: message("desk.activity.outcome.confirmed"),
-	failed: message("desk.activity.outcome.failed"),
-	rejected: message("desk.activity.outcome.rejected"),
-	refused: message("desk.activity.outcome.refused"),
-	withdrawn: message("desk.activity.outcome.withdrawn"),
-	expired: message("desk.activity.outcome.expired"),
-	rule: message("desk.activity.outcome.rule"),
-	lie: message("desk.activity.outcome.lie"),
-	replaced: message("desk.activity.outcome.replaced"),
-	unanswered: message("desk.activity.outcome.unanswered"),
-	ended: message("desk.activity.outcome.ended"),
-};
 
 const REJECTED_BY_OTHERS = message("desk.activity.outcome.rejected-elsewhere");
 const ANSWERED = message("desk.activity.outcome.answered");
@@ -28,7 +12,9 @@ const ANSWERED = message("desk.activity.outcome.answered");
 export function outcomeText(row: ActivityRow): string {
 	if (row.kind === "rejected" && row.by === "elsewhere") return textOf(REJECTED_BY_OTHERS);
 	const onChain = row.kind === "approved" && row.steps.some((step) => step.name === "confirmed");
-	return textOf(row.outcome === "confirmed" && !onChain ? ANSWERED : OUTCOME_WORDS[row.outcome]);
+	return textOf(
+		row.outcome === "confirmed" && !onChain ? ANSWERED : message(`desk.activity.outcome.${row.outcome}`),
+	);
 }
 
 export const OUTCOME_TONES: Readonly<Record<RowOutcome, Tone>> = {

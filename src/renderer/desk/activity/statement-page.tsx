@@ -1,6 +1,5 @@
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
-import { message } from "../../../core/localized-text.ts";
 import type { StatementLineView, StatementSumsView, StatementWeekView } from "../../../ipc/activity.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
@@ -104,12 +103,6 @@ function Counts({ sums: { counts, fiat, unpriced } }: { sums: StatementSumsView 
 	);
 }
 
-const DIRECTIONS = {
-	out: message("desk.activity.line.out"),
-	in: message("desk.activity.line.in"),
-	fee: message("desk.activity.line.fee"),
-} as const;
-
 function Lines({ lines }: { lines: readonly StatementLineView[] }) {
 	return (
 		<div className="mt-2">
@@ -141,7 +134,7 @@ function Line({ line }: { line: StatementLineView }) {
 	return (
 		<tr className="border-t border-line-2">
 			<td className="py-1 pr-3">
-				{textOf(DIRECTIONS[kind])} <Claim text={symbol} max={16} />
+				{t(`desk.activity.line.${kind}`)} <Claim text={symbol} max={16} />
 				{unlisted !== null && <span className="num text-ink-3"> ({unlisted})</span>}
 				<span className="text-ink-3"> · {textOf(chain)}</span>
 			</td>

@@ -2,12 +2,12 @@ import clsx from "clsx";
 import { ArrowLeft, Ban, Check, Clock, Pause, Play, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { chainName } from "../../../core/chain/names.ts";
-import { AGENT_NOTIFY_LEVELS, type AgentNotifyLevel } from "../../../core/identities/agents.ts";
+import { AGENT_NOTIFY_LEVELS } from "../../../core/identities/agents.ts";
 import { message } from "../../../core/localized-text.ts";
 import type { AgentPageView, AgentRequestRow, AgentRow, AgentState } from "../../../ipc/agents.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { clockTime } from "../../../text/time.ts";
-import { CLIENT_NAMES, callerText, DOOR_NAMES, STATE_NAMES } from "../../components/agent-texts.ts";
+import { callerText } from "../../components/agent-texts.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -95,11 +95,11 @@ function Head({ row, agent, command }: { row: AgentRow; agent: AgentPageView | n
 						<h1 className="min-w-0 text-f5 font-semibold tracking-tight wrap-anywhere">{name}</h1>
 						<Pill tone={TONES[state]}>
 							{isPaused && <Pause size={12} aria-hidden />}
-							{textOf(STATE_NAMES[state])}
+							{t(`agents.state.${state}`)}
 						</Pill>
 					</div>
 					<p className="flex flex-wrap gap-x-1.5 text-f2 text-ink-2">
-						<span>{textOf(CLIENT_NAMES[row.client])}</span>
+						<span>{t(`agents.client.${row.client}`)}</span>
 						{agent !== null && (
 							<span>· {t("desk.agents.added", { at: { at: agent.addedAt, style: "day" } })}</span>
 						)}
@@ -346,12 +346,6 @@ function Request({ request }: { request: AgentRequestRow }) {
 	);
 }
 
-const LEVELS = {
-	all: message("desk.agents.notify.all"),
-	findings: message("desk.agents.notify.findings"),
-	none: message("desk.agents.notify.none"),
-} as const satisfies Readonly<Record<AgentNotifyLevel, unknown>>;
-
 function Sharing({ agent }: { agent: AgentPageView }) {
 	const { view } = useDesk();
 	const open = useDeskCommand();
@@ -378,7 +372,7 @@ function Sharing({ agent }: { agent: AgentPageView }) {
 					{t("desk.agents.sharing.rule-counts", { own: rules.scoped, all: rules.all })}
 				</Fact>
 				{lastCall !== null && (
-					<Fact name={t("ui.connects-through")}>{textOf(DOOR_NAMES[lastCall.door])}</Fact>
+					<Fact name={t("ui.connects-through")}>{t(`agents.door.${lastCall.door}`)}</Fact>
 				)}
 			</Facts>
 			<Fault text={open.fault} className="mx-4 mb-3" />
@@ -387,7 +381,10 @@ function Sharing({ agent }: { agent: AgentPageView }) {
 				<Segmented
 					label={t("desk.agents.notify")}
 					value={agent.notify}
-					options={AGENT_NOTIFY_LEVELS.map((value) => ({ value, text: LEVELS[value] }))}
+					options={AGENT_NOTIFY_LEVELS.map((value) => ({
+						value,
+						text: message(`desk.agents.notify.${value}`),
+					}))}
 					disabled={notify.busy}
 					onChoose={(level) => void notify.call("setAgentNotify", { agentId: id, level })}
 				/>

@@ -3,7 +3,6 @@ import { Bot, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { AgentRow, AgentState, AgentsView, RemoteAgentRow } from "../../../ipc/agents.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { CLIENT_NAMES, STATE_NAMES } from "../../components/agent-texts.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
@@ -232,10 +231,10 @@ function LocalAgent({ row, onChoose }: { row: AgentRow; onChoose: () => void }) 
 	return (
 		<li className={clsx(ROW, COLUMNS)}>
 			<AppMark name={name} />
-			<RowName second={`${textOf(CLIENT_NAMES[client])} · ${row.accounts.join(", ")}`} onOpen={onChoose}>
+			<RowName second={`${t(`agents.client.${client}`)} · ${row.accounts.join(", ")}`} onOpen={onChoose}>
 				{name}
 			</RowName>
-			<StateWord state={state} text={textOf(STATE_NAMES[state])} />
+			<StateWord state={state} text={t(`agents.state.${state}`)} />
 			<div className="basis-full mid:basis-auto">
 				{spentToday === null ? (
 					<p className="text-f2 text-ink-2">{t("ui.no-price")}</p>

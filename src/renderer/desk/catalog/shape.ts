@@ -1,6 +1,6 @@
-import { type Message, message } from "../../../core/localized-text.ts";
+import type { Message } from "../../../core/localized-text.ts";
 import type { Claim } from "../../../ipc/primitives.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t } from "../../../text/index.ts";
 import { type JsonTextNode, writeJson } from "../../components/text/json-text.ts";
 
 /** All text in these types comes from the schema and is untrusted. */
@@ -70,20 +70,8 @@ export function plainText(value: JsonTextNode): string {
 	return value.kind === "string" ? value.text : writeJson(value, null);
 }
 
-const KINDS: Readonly<Record<Shape["kind"], Message>> = {
-	text: message("desk.catalog.kinds.text"),
-	number: message("desk.catalog.kinds.number"),
-	boolean: message("desk.catalog.kinds.boolean"),
-	fixed: message("desk.catalog.kinds.fixed"),
-	choice: message("desk.catalog.kinds.choice"),
-	object: message("desk.catalog.kinds.object"),
-	list: message("desk.catalog.kinds.list"),
-	alternatives: message("desk.catalog.kinds.alternatives"),
-	json: message("desk.catalog.kinds.json"),
-};
-
 export function kindText(shape: Shape): string {
 	return shape.kind === "number" && shape.integer
 		? t("desk.catalog.whole-number.label")
-		: textOf(KINDS[shape.kind]);
+		: t(`desk.catalog.kinds.${shape.kind}`);
 }

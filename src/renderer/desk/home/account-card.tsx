@@ -63,10 +63,6 @@ function Named({ claim }: { claim: string | null }) {
 }
 
 const FAMILIES = { evm: "EVM", svm: message("ui.solana") } as const;
-const NOWHERE = {
-	evm: message("desk.accounts.nowhere.evm"),
-	svm: message("desk.accounts.nowhere.svm"),
-} as const;
 const SIGNERS = {
 	local: message("desk.accounts.signers.local"),
 	ledger: message("ui.ledger"),
@@ -217,7 +213,7 @@ function Coins({ account, isRead }: { account: AccountView; isRead: boolean }) {
 	if (balances.length === 0)
 		return (
 			<p className="border-t border-line px-4 py-2.5 text-f2 text-ink-3">
-				{isRead || !account.hidden ? textOf(NOWHERE[family]) : t("desk.home.hidden-account")}
+				{isRead || !account.hidden ? t(`desk.accounts.nowhere.${family}`) : t("desk.home.hidden-account")}
 			</p>
 		);
 	return (

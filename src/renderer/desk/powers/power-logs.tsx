@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { PowerLogs, PowersView } from "../../../ipc/powers.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { monthText } from "../../../text/time.ts";
@@ -124,13 +124,6 @@ function Progress({ logs: { blocks, chain, read } }: { logs: PowerLogs }) {
 const STARTS = ["year", "years", "all", "block"] as const;
 type Start = (typeof STARTS)[number];
 
-const START_NAMES: Readonly<Record<Start, Message>> = {
-	year: message("desk.powers.logs.from.year"),
-	years: message("desk.powers.logs.from.years"),
-	all: message("desk.powers.logs.from.all"),
-	block: message("desk.powers.logs.from.block"),
-};
-
 const DAYS = { year: 365, years: 3 * 365 } as const;
 
 function fromOf(start: Start, block: string) {
@@ -193,7 +186,7 @@ function ReadLogsDialog({ logs, onClose }: { logs: PowersView["logs"]; onClose: 
 				<Segmented
 					label={t("desk.powers.logs.from")}
 					value={start}
-					options={STARTS.map((value) => ({ value, text: START_NAMES[value] }))}
+					options={STARTS.map((value) => ({ value, text: message(`desk.powers.logs.from.${value}`) }))}
 					onChoose={setStart}
 				/>
 				{start === "block" && (

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useR
 import { message } from "../../../core/localized-text.ts";
 import type { InputOf } from "../../../ipc/primitives.ts";
 import type { DeskProcedures, DeskView } from "../../../ipc/windows.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -82,11 +82,6 @@ const MODES = [
 	{ value: "direct", text: message("desk.session.modes.direct") },
 ] as const;
 
-const MEANS = {
-	auto: message("desk.session.means.auto"),
-	direct: message("desk.session.means.direct"),
-} as const;
-
 function TurnOptionsFields({
 	options,
 	onChange,
@@ -113,7 +108,7 @@ function TurnOptionsFields({
 					onChoose={(mode) => onChange({ ...options, mode })}
 				/>
 				<p id={id} className="min-w-0 flex-1 basis-60 text-f1 text-ink-3">
-					{textOf(MEANS[options.mode])}
+					{t(`desk.session.means.${options.mode}`)}
 				</p>
 			</div>
 			<div className="grid gap-3 mid:grid-cols-3">

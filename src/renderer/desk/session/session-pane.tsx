@@ -14,7 +14,7 @@ import { type DeskCommand, useDesk, useDeskCommand } from "../../state/desk.tsx"
 import { Composer } from "./composer.tsx";
 import { OpenRowsProvider } from "./open-rows.tsx";
 import { Transcript } from "./transcript.tsx";
-import { shownTurn, TURN_WORDS } from "./turn-text.ts";
+import { shownTurn } from "./turn-text.ts";
 
 const MAX_TITLE_LENGTH = 200;
 
@@ -131,7 +131,7 @@ function SessionHead({ sessionId, transcript }: { sessionId: string; transcript:
 					<p className="truncate text-f1 text-ink-3">
 						{rich("desk.session.session", NUM, {
 							sessionId: ends(sessionId),
-							turn: TURN_WORDS[shownTurn(turnState, row?.waiting ?? 0)],
+							turn: message(`desk.session.turn.${shownTurn(turnState, row?.waiting ?? 0)}`),
 						})}
 					</p>
 				</div>

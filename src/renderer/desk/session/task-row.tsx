@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { CircleDashed, ListTree, LoaderCircle, StickyNote, Wrench } from "lucide-react";
 import { type Message, message } from "../../../core/localized-text.ts";
-import type { TaskItem, TaskState, TaskStep, ToolItem, ToolState } from "../../../ipc/conversations.ts";
+import type { TaskItem, TaskState, TaskStep, ToolItem } from "../../../ipc/conversations.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { duration } from "../../../text/time.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
@@ -10,11 +10,6 @@ import { useNow } from "../../state/clock.tsx";
 import { useOpenRow } from "./open-rows.tsx";
 import { ValueView } from "./value-view.tsx";
 
-const WORDS: Readonly<Record<ToolState, Message>> = {
-	running: message("desk.session.words.running"),
-	done: message("desk.session.words.done"),
-	ended: message("desk.session.words.ended"),
-};
 const ICONS = { running: LoaderCircle, done: Wrench, ended: CircleDashed } as const;
 
 export function ToolRow({ item }: { item: ToolItem }) {
@@ -35,7 +30,7 @@ export function ToolRow({ item }: { item: ToolItem }) {
 						max={80}
 						className="num max-w-1/2 shrink-0 truncate"
 					/>
-					<span className="shrink-0 text-ink-3">{textOf(WORDS[item.state])}</span>
+					<span className="shrink-0 text-ink-3">{t(`desk.session.words.${item.state}`)}</span>
 					<Claim text={item.preview} max={160} className="num min-w-0 truncate text-f1 text-ink-3" />
 				</span>
 			}

@@ -2,15 +2,6 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import type { TurnStateView } from "../../../ipc/conversations.ts";
 import type { Tone } from "../../components/pill.tsx";
 
-export const TURN_WORDS: Readonly<Record<TurnStateView, Message>> = {
-	processing: message("desk.session.turn.processing"),
-	awaiting_action: message("desk.session.turn.awaiting-action"),
-	complete: message("desk.session.turn.complete"),
-	interrupted: message("desk.session.turn.interrupted"),
-	failed: message("desk.session.turn.failed"),
-	unknown: message("desk.session.turn.unknown"),
-};
-
 /** While one of its requests is waiting, a finished turn counts as waiting for the user. */
 export const shownTurn = (turn: TurnStateView, waiting: number): TurnStateView =>
 	turn === "complete" && waiting > 0 ? "awaiting_action" : turn;

@@ -13,7 +13,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { useRovingFocus } from "../../state/roving-focus.ts";
 import { SessionPane } from "../session/session-pane.tsx";
-import { shownTurn, TURN_TONES, TURN_WORDS } from "../session/turn-text.ts";
+import { shownTurn, TURN_TONES } from "../session/turn-text.ts";
 import { ConnectionDot } from "../shell/connection-state.tsx";
 import { NewConversation } from "./new-conversation.tsx";
 
@@ -151,7 +151,7 @@ function SessionButton({
 			</span>
 			<span className="flex w-full items-center gap-1.5">
 				<ConnectionDot state={session.connection.state} />
-				<Pill tone={TURN_TONES[turn]}>{textOf(TURN_WORDS[turn])}</Pill>
+				<Pill tone={TURN_TONES[turn]}>{t(`desk.session.turn.${turn}`)}</Pill>
 				{session.archived && <Pill>{t("desk.sessions.archived.pill")}</Pill>}
 				{session.muted && <BellOff size={13} aria-label={t("desk.inbox.muted")} className="text-ink-3" />}
 				{session.waiting > 0 && (

@@ -80,12 +80,6 @@ function AppLevels() {
 const FIRST: QuietHours = { from: 22 * 60, to: 7 * 60 };
 const PAUSE_MINUTES = 60;
 
-const DETAILS: Readonly<Record<NotificationDetails, Message>> = {
-	always: message("notifications.details.always"),
-	unlocked: message("notifications.details.unlocked"),
-	never: message("notifications.details.never"),
-};
-
 function minuteOfDay(at: number): number {
 	const then = new Date(at);
 	return then.getHours() * 60 + then.getMinutes();
@@ -189,7 +183,10 @@ export function NotificationSettings() {
 					<Segmented
 						label={t("notifications.details")}
 						value={notificationDetails}
-						options={NOTIFICATION_DETAILS.map((value) => ({ value, text: DETAILS[value] }))}
+						options={NOTIFICATION_DETAILS.map((value) => ({
+							value,
+							text: message(`notifications.details.${value}`),
+						}))}
 						onChoose={(chosen) => prefer({ notificationDetails: chosen })}
 					/>
 				</div>

@@ -1,6 +1,5 @@
 import { LoaderCircle } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { CreditsView, ServiceAccountView, TopUpView } from "../../../ipc/billing.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -12,13 +11,6 @@ import { useHeadingFocus } from "../heading-focus.ts";
 import { Page } from "../page.tsx";
 import { creditsText, MAX_MICRO, MIN_MICRO, parseUsd, topUpOffers, usdText } from "./usd.ts";
 
-const TITLES: Readonly<Record<TopUpView["state"], Message>> = {
-	sending: message("trusted.account.titles.sending"),
-	unclear: message("trusted.account.titles.unclear"),
-	payment_needed: message("trusted.account.titles.payment-needed"),
-	done: message("trusted.account.titles.done"),
-	refused: message("trusted.account.titles.refused"),
-};
 const TONES = {
 	sending: "quiet",
 	unclear: "caution",
@@ -45,7 +37,7 @@ export function HowItStands({
 		<Notice tone={TONES[state]} alert>
 			<p className="flex items-center gap-2 font-semibold">
 				{state === "sending" && <LoaderCircle size={14} aria-hidden className="motion-turn" />}
-				{textOf(TITLES[state])}: <span className="num">{textOf(amount.usd)}</span>
+				{t(`trusted.account.titles.${state}`)}: <span className="num">{textOf(amount.usd)}</span>
 			</p>
 			<p className="mt-0.5">{textOf(text)}</p>
 			{retry && (

@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { AGENT_CLIENTS, type AgentClient } from "../../../core/identities/agents.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { AddedAgent, AgentsScreen } from "../../../ipc/agents.ts";
-import { t, textOf } from "../../../text/index.ts";
-import { CLIENT_NAMES } from "../../components/agent-texts.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
@@ -16,7 +16,7 @@ import { PasswordField } from "../password-field.tsx";
 import { dayLimitOf, doorsToOpen, isUsable, newSharing, sharingOf } from "./agent-draft.ts";
 import { SharingFields } from "./sharing-fields.tsx";
 
-const CLIENTS = AGENT_CLIENTS.map((value) => ({ value, text: CLIENT_NAMES[value] }));
+const CLIENTS = AGENT_CLIENTS.map((value) => ({ value, text: message(`agents.client.${value}`) }));
 
 const USUAL_DAY_LIMIT = "100";
 
@@ -39,7 +39,7 @@ export function AddAgent({
 	const choose = (next: AgentClient) => {
 		setClient(next);
 		// Replaces the name only if it is still the previous client's default.
-		if (draft.name === textOf(CLIENT_NAMES[client])) setDraft({ ...draft, name: textOf(CLIENT_NAMES[next]) });
+		if (draft.name === t(`agents.client.${client}`)) setDraft({ ...draft, name: t(`agents.client.${next}`) });
 	};
 	const submit = async () => {
 		setSent(true);

@@ -1,8 +1,7 @@
 import type { AgentClient } from "../../../core/identities/agents.ts";
 import type { AgentSharing, AgentsScreen, AgentsView } from "../../../ipc/agents.ts";
 import { CLIENT_DOORS } from "../../../ipc/values.ts";
-import { t, textOf } from "../../../text/index.ts";
-import { CLIENT_NAMES } from "../../components/agent-texts.ts";
+import { t } from "../../../text/index.ts";
 import { baseUnits } from "../rules/rule-draft.ts";
 
 export interface SharingDraft {
@@ -25,7 +24,7 @@ const LIMITS = { maxWaiting: 100, maxPerHour: 1000 } as const;
 export function newSharing(client: AgentClient, accounts: AgentsScreen["accounts"]): SharingDraft {
 	const [only, ...others] = accounts;
 	return {
-		name: textOf(CLIENT_NAMES[client]),
+		name: t(`agents.client.${client}`),
 		accounts: only === undefined || others.length > 0 ? [] : [only.address],
 		networks: "all",
 		maxWaiting: "10",

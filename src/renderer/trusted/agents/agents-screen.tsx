@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { message } from "../../../core/localized-text.ts";
 import type { AddedAgent, AgentRow, AgentsScreen as Screen } from "../../../ipc/agents.ts";
 import { t } from "../../../text/index.ts";
-import { CLIENT_NAMES } from "../../components/agent-texts.ts";
 import { Button } from "../../components/button.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { useHeadingFocus } from "../heading-focus.ts";
@@ -44,7 +44,7 @@ function Pairing({ screen, row, added }: { screen: Screen; row: AgentRow; added:
 		<Page
 			title={isConfirmed ? t("trusted.agents.ready", { name: row.name }) : row.name}
 			lead={t("trusted.agents.shares", {
-				client: CLIENT_NAMES[row.client],
+				client: message(`agents.client.${row.client}`),
 				accounts: row.accounts.join(", "),
 				limit:
 					row.dayLimit === null

@@ -5,7 +5,6 @@ import type { AddedAgent, AgentCallerView, AgentRow, AgentsView } from "../../..
 import { READING_TIME_MS } from "../../../ipc/values.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { useCopied } from "../../components/address.tsx";
-import { DOOR_NAMES } from "../../components/agent-texts.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
@@ -119,7 +118,7 @@ export function FirstCall({
 						<Fact name={t("trusted.agents.process")}>
 							{call.pid === null ? t("trusted.agents.process.none") : <span className="num">{call.pid}</span>}
 						</Fact>
-						<Fact name={t("ui.connects-through")}>{textOf(DOOR_NAMES[call.door])}</Fact>
+						<Fact name={t("ui.connects-through")}>{t(`agents.door.${call.door}`)}</Fact>
 						<Fact name={t("trusted.agents.first-call.at")}>
 							<Ago at={call.at} whole />
 						</Fact>

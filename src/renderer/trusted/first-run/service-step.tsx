@@ -12,7 +12,7 @@ import { UnlockForm } from "../setup/unlock-form.tsx";
 import { NEW_ENVIRONMENT } from "../sign-in/environment-draft.ts";
 import { EnvironmentForm } from "../sign-in/environment-form.tsx";
 import { isUnderWay, linkLeadsTo, RESOURCE_ORDER } from "../sign-in/offers.ts";
-import { SigningIn, UNDER_WAY_TITLES, underWayLead } from "../sign-in/under-way.tsx";
+import { SigningIn, underWayLead } from "../sign-in/under-way.tsx";
 import { Continue, StepPage } from "./step-page.tsx";
 
 const firstOf = (environments: readonly EnvironmentView[]): string | null =>
@@ -59,7 +59,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 		return (
 			<StepPage
 				step="service"
-				title={textOf(UNDER_WAY_TITLES[progress.kind])}
+				title={t(`trusted.sign-in.under-way-titles.${progress.kind}`)}
 				lead={underWayLead(progress, active)}
 				fault={stop.fault}
 				actions={<Button {...stop.press("cancelSignIn", {})}>{t("ui.cancel")}</Button>}

@@ -33,13 +33,6 @@ import { Receipt, ReceiptReceivers } from "./receipt.tsx";
 import { SignedItems } from "./signed-items.tsx";
 import { Waiting } from "./waiting.tsx";
 
-const STEPS: Readonly<Record<DeviceSigningView["steps"][number]["name"], Message>> = {
-	connect: message("trusted.progress.device-steps.connect"),
-	open: message("trusted.progress.device-steps.open"),
-	check: message("trusted.progress.device-steps.check"),
-	confirm: message("trusted.progress.device-steps.confirm"),
-};
-
 function isAsking({ steps }: DeviceSigningView): boolean {
 	return steps.some((step) => step.name === "confirm" && step.state === "now");
 }
@@ -59,7 +52,7 @@ function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 							<li key={step.name} className="flex items-start gap-2 text-f2">
 								<StepMark state={step.state} />
 								<span className={clsx(step.state === "now" ? "font-semibold" : "text-ink-2")}>
-									{textOf(STEPS[step.name])}
+									{t(`trusted.progress.device-steps.${step.name}`)}
 								</span>
 							</li>
 						))}

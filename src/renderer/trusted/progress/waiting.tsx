@@ -25,15 +25,6 @@ const STAGE_OF: Readonly<Record<ProgressStepName, StageName>> = {
 	confirmed: "chain",
 };
 
-const NAMES: Readonly<Record<StageName, Message>> = {
-	checked: message("trusted.progress.stage.checked"),
-	signed: message("trusted.progress.stage.signed"),
-	handed: message("trusted.progress.stage.handed"),
-	sent: message("trusted.progress.stage.sent"),
-	answered: message("trusted.progress.stage.answered"),
-	chain: message("trusted.progress.stage.chain"),
-};
-
 export interface Stage {
 	readonly name: Message;
 	readonly done: boolean;
@@ -45,7 +36,7 @@ function stagesOf(steps: readonly Pick<ProgressStep, "name" | "state">[]): reado
 	let isReached = true;
 	return names.map((name) => {
 		isReached &&= steps.every((step) => STAGE_OF[step.name] !== name || step.state === "done");
-		return { name: NAMES[name], done: isReached };
+		return { name: message(`trusted.progress.stage.${name}`), done: isReached };
 	});
 }
 

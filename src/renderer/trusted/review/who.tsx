@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ProposalView, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { callerText, DOOR_NAMES } from "../../components/agent-texts.ts";
+import { callerText } from "../../components/agent-texts.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
@@ -110,7 +110,7 @@ function AgentCalls({ proposal: { requestCount, caller } }: { proposal: Proposal
 			)}
 			{caller !== null && (
 				<span className="basis-full">
-					{textOf(DOOR_NAMES[caller.door])}, {callerText(caller)}
+					{t(`agents.door.${caller.door}`)}, {callerText(caller)}
 				</span>
 			)}
 		</>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { IdentityView, Resource } from "../../../ipc/sign-in.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
@@ -9,7 +9,7 @@ import { useHeadingFocus } from "../heading-focus.ts";
 import { Page } from "../page.tsx";
 import { Choosing, type LastChoice } from "./choosing.tsx";
 import { browserFault, firstChoice, isUnderWay } from "./offers.ts";
-import { SigningIn, UNDER_WAY_TITLES, underWayLead } from "./under-way.tsx";
+import { SigningIn, underWayLead } from "./under-way.tsx";
 
 export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const { bridge, view } = useTrusted();
@@ -50,7 +50,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 	if (isUnderWay(progress)) {
 		return (
 			<Page
-				title={textOf(UNDER_WAY_TITLES[progress.kind])}
+				title={t(`trusted.sign-in.under-way-titles.${progress.kind}`)}
 				lead={underWayLead(progress, environment)}
 				bar={
 					<>

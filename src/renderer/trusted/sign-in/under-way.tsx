@@ -1,6 +1,5 @@
 import { ExternalLink, LoaderCircle, QrCode as QrIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { EnvironmentView, SignInProgress } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button, CopyButton } from "../../components/button.tsx";
@@ -13,12 +12,6 @@ import { codeGroups, linkLeadsTo, list, RESOURCE_NAMES, signInOrigin } from "./o
 import { QrCode } from "./qr-code.tsx";
 
 type UnderWay = Extract<SignInProgress, { readonly kind: "working" | "browser" | "device" }>;
-
-export const UNDER_WAY_TITLES: Readonly<Record<UnderWay["kind"], Message>> = {
-	working: message("trusted.sign-in.under-way-titles.working"),
-	browser: message("trusted.sign-in.under-way-titles.browser"),
-	device: message("trusted.sign-in.under-way-titles.device"),
-};
 
 export function underWayLead(progress: UnderWay, environment: EnvironmentView | null): string {
 	const about = "resources" in progress ? progress.resources : [progress.resource];

@@ -132,7 +132,9 @@ describe("the searched device", () => {
 describe("a device's condition", () => {
 	it("is shown by an icon and a word of its own, never by colour alone", () => {
 		const all = Object.values(CONDITIONS);
-		expect(new Set(all.map((one) => one.word)).size).toBe(all.length);
+		const conditions = Object.keys(CONDITIONS) as DeviceCondition[];
+		const words = conditions.map((each) => t(`trusted.device.conditions.${each}`));
+		expect(new Set(words).size).toBe(all.length);
 		expect(new Set(all.map((one) => one.icon)).size).toBe(all.length);
 	});
 	it("is caution if the user has to act", () => {

@@ -50,17 +50,14 @@ describe("an amount in units", () => {
 });
 
 describe("a draft", () => {
-	it.each(RULE_KINDS.map(({ kind }) => kind))(
-		"of %s becomes a rule that main accepts, and is restored from it",
-		(kind) => {
-			const draft = filled(kind);
-			expect(faultsOf(draft)).toEqual({});
-			const rule = ruleOf(draft);
-			const read = ruleSchema.safeParse(rule);
-			expect(read.error?.issues ?? []).toEqual([]);
-			expect(ruleOf(draftOf(rule))).toEqual(rule);
-		},
-	);
+	it.each(RULE_KINDS)("of %s becomes a rule that main accepts, and is restored from it", (kind) => {
+		const draft = filled(kind);
+		expect(faultsOf(draft)).toEqual({});
+		const rule = ruleOf(draft);
+		const read = ruleSchema.safeParse(rule);
+		expect(read.error?.issues ?? []).toEqual([]);
+		expect(ruleOf(draftOf(rule))).toEqual(rule);
+	});
 
 	it.each<[string, Partial<RuleDraft>, RuleDraft["kind"]]>([
 		["name", { name: " " }, "simulated"],

@@ -220,7 +220,7 @@ describe("a link's QR code", () => {
 describe("an environment", () => {
 	it("is distinguished by word, icon and tone, and only production is quiet", () => {
 		const kinds: readonly EnvironmentKind[] = ["production", "staging", "local", "custom"];
-		expect(new Set(kinds.map((kind) => ENVIRONMENT_KINDS[kind].word)).size).toBe(kinds.length);
+		expect(new Set(kinds.map((kind) => t(`components.kinds.${kind}`))).size).toBe(kinds.length);
 		expect(new Set(kinds.map((kind) => ENVIRONMENT_KINDS[kind].icon)).size).toBe(kinds.length);
 		expect(kinds.filter((kind) => ENVIRONMENT_KINDS[kind].tone === "quiet")).toEqual(["production"]);
 		expect(kindUnlessNamed(staging)).toBeNull();

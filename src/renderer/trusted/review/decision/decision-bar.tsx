@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { CloudOff } from "lucide-react";
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { type Message, message } from "../../../../core/localized-text.ts";
+import { message } from "../../../../core/localized-text.ts";
 import { type Band, waitsForOpinion } from "../../../../core/review/band.ts";
 import type { ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
@@ -23,27 +23,13 @@ import { type ApproveBlocker, WORD_FIELD } from "./use-space.ts";
 
 type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;
 
-const IS: Readonly<Record<WordOf, Message>> = {
-	recipient: message("trusted.review.is.recipient"),
-	spender: message("trusted.review.is.spender"),
-	contract: message("trusted.review.is.contract"),
-	program: message("trusted.review.is.program"),
-	address: message("trusted.review.is.address"),
-	imitation: message("trusted.review.is.imitation"),
-	unlimited: message("trusted.review.is.unlimited"),
-	name: message("trusted.review.is.name"),
-	domain: message("trusted.review.is.domain"),
-	application: message("trusted.review.is.application"),
-	fingerprint: message("trusted.review.is.fingerprint"),
-};
-
 const b = (word: ReactNode) => <b className="font-semibold text-ink">{word}</b>;
 
 /** @param reason text of the verdict */
 export const wordLabel = (reason: string, word: string, of: WordOf | null): ReactElement =>
 	of === null
 		? rich("trusted.preview.typed", { b }, { reason, word })
-		: rich("trusted.preview.typed.of", { b }, { reason, word, of: IS[of] });
+		: rich("trusted.preview.typed.of", { b }, { reason, word, of: message(`trusted.review.is.${of}`) });
 
 /** Shown next to the field, because the proof that contains the fingerprint may be out of view. */
 const WholeFingerprint = ({ fingerprint, word }: { fingerprint: string; word: string }) => (

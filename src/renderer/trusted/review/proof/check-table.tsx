@@ -17,17 +17,8 @@ const RANK = { failed: 0, unknown: 1, noted: 2, passed: 3 } as const;
 
 const FEW = 24;
 
-const REVIEWED: Readonly<Record<ReviewView["requestKind"], Message>> = {
-	commit: message("trusted.review.reviewed.commit"),
-	action: message("trusted.review.reviewed.action"),
-	proposal: message("trusted.review.reviewed.proposal"),
-	revocation: message("trusted.review.reviewed.revocation"),
-	transfer: message("trusted.review.reviewed.transfer"),
-	replacement: message("trusted.review.reviewed.replacement"),
-};
-
 export const reviewedLabel = ({ isOfChain }: CheckRow, requestKind: ReviewView["requestKind"]): Message =>
-	isOfChain === true ? message("ui.your-rpc") : REVIEWED[requestKind];
+	isOfChain === true ? message("ui.your-rpc") : message(`trusted.review.reviewed.${requestKind}`);
 
 export function CheckTable({
 	rows,
