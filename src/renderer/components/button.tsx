@@ -54,8 +54,24 @@ export function Button({
 	);
 }
 
+/** Looks like a link. */
+export function TextButton({ className, ...rest }: Omit<ComponentProps<"button">, "type">) {
+	return (
+		<button
+			{...rest}
+			type="button"
+			className={clsx("rounded-sm font-medium text-accent hover:underline", className)}
+		/>
+	);
+}
+
+/** Maximum length of text that main copies to the clipboard. */
+const MAX_COPY_LENGTH = 100_000;
+
+/** Hidden if there is nothing to copy, or more than main copies. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
 	const { copied, copy } = useCopied(text);
+	if (text === "" || text.length > MAX_COPY_LENGTH) return null;
 	return (
 		<button
 			type="button"

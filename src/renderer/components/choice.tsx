@@ -11,6 +11,7 @@ export function Segmented<Value extends string>({
 	onChoose,
 	disabled = false,
 	inPairs = false,
+	byFocus = false,
 }: {
 	label: string;
 	value: Value;
@@ -19,6 +20,8 @@ export function Segmented<Value extends string>({
 	disabled?: boolean;
 	/** Shows two options per line if they don't fit on one line. */
 	inPairs?: boolean;
+	/** Makes the options smaller and lets arrow keys select immediately, like in tabs. */
+	byFocus?: boolean;
 }) {
 	return (
 		<ToggleGroup.Root
@@ -39,7 +42,11 @@ export function Segmented<Value extends string>({
 				<ToggleGroup.Item
 					key={option.value}
 					value={option.value}
-					className="rounded-sm px-3 py-1 text-f2 text-ink-2 -outline-offset-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line"
+					onFocus={byFocus ? () => onChoose(option.value) : undefined}
+					className={clsx(
+						"rounded-sm text-f2 text-ink-2 -outline-offset-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line",
+						byFocus ? "px-2 py-0.5" : "px-3 py-1",
+					)}
 				>
 					{textOf(option.text)}
 				</ToggleGroup.Item>

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { useState } from "react";
 import type { Text } from "../../core/localized-text.ts";
 import { t, textOf } from "../../text/index.ts";
+import { TextButton } from "./button.tsx";
 import { clip, visible } from "./text/visible.ts";
 
 /** Renders text with visible marks in place of hidden characters. */
@@ -32,6 +33,27 @@ export function Claim({ text, max = 160, className }: { text: Text; max?: number
 	);
 }
 
+/** Shows all of a clipped text, or clips it again. */
+export function ShowAll({
+	text,
+	open,
+	onTurn,
+	className,
+}: {
+	text: string;
+	open: boolean;
+	onTurn: () => void;
+	className: string;
+}) {
+	return (
+		<TextButton className={clsx("text-f2", className)} onClick={onTurn}>
+			{open
+				? t("components.show-less")
+				: t("components.show-all-characters", { count: text.length.toLocaleString("en") })}
+		</TextButton>
+	);
+}
+
 export function ClaimBlock({
 	text,
 	max = 1200,
@@ -51,15 +73,7 @@ export function ClaimBlock({
 				{clipped && "…"}
 			</bdi>
 			{(clipped || open) && (
-				<button
-					type="button"
-					className="mt-1 rounded-sm text-f2 font-medium text-accent hover:underline"
-					onClick={() => setOpen(!open)}
-				>
-					{open
-						? t("components.show-less")
-						: t("components.show-all-characters", { count: text.length.toLocaleString("en") })}
-				</button>
+				<ShowAll className="mt-1" text={text} open={open} onTurn={() => setOpen(!open)} />
 			)}
 		</div>
 	);

@@ -76,7 +76,7 @@ export function Field({
 	);
 }
 
-function FieldHelp({ id, help, wrong }: { id: string; help: ReactNode; wrong: string | null }) {
+export function FieldHelp({ id, help, wrong }: { id: string; help: ReactNode; wrong: string | null }) {
 	if (wrong === null && help === undefined) return null;
 	return (
 		<p id={`${id}-help`} className={clsx("mt-1 text-f1", wrong === null ? "text-ink-3" : "text-danger")}>
@@ -94,14 +94,8 @@ export function TextArea({
 	mono = false,
 	className,
 	...rest
-}: Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
-	label: ReactNode;
-	value: string;
-	onText: (text: string) => void;
-	help?: ReactNode;
-	wrong?: string | null;
-	mono?: boolean;
-}) {
+}: Omit<ComponentProps<"textarea">, "onChange" | "value"> &
+	Pick<FieldProps, "label" | "value" | "onText" | "help" | "wrong" | "mono">) {
 	const id = useId();
 	return (
 		<div className={className}>

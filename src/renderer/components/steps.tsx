@@ -1,8 +1,7 @@
 import clsx from "clsx";
 import { Check, CircleDashed, LoaderCircle, Minus, X } from "lucide-react";
-import { message } from "../../core/localized-text.ts";
 import type { ProgressStep, ProgressStepName } from "../../ipc/signing.ts";
-import { textOf } from "../../text/index.ts";
+import { t, textOf } from "../../text/index.ts";
 import { clockTime } from "../../text/time.ts";
 
 export const stepName = (name: ProgressStepName): string => t(`components.step-names.${name}`);
@@ -33,19 +32,19 @@ export function StepBar({
 }
 
 const STYLES = {
-	done: { icon: Check, look: "text-accent", text: message("components.looks.done") },
-	now: { icon: LoaderCircle, look: "text-accent", text: message("components.looks.now") },
-	todo: { icon: CircleDashed, look: "text-ink-3", text: message("components.looks.todo") },
-	failed: { icon: X, look: "text-danger", text: message("components.looks.failed") },
-	skipped: { icon: Minus, look: "text-ink-3", text: message("components.looks.skipped") },
+	done: { icon: Check, look: "text-accent" },
+	now: { icon: LoaderCircle, look: "text-accent" },
+	todo: { icon: CircleDashed, look: "text-ink-3" },
+	failed: { icon: X, look: "text-danger" },
+	skipped: { icon: Minus, look: "text-ink-3" },
 } as const;
 
 export function StepMark({ state }: { state: ProgressStep["state"] }) {
-	const { icon: Icon, look, text } = STYLES[state];
+	const { icon: Icon, look } = STYLES[state];
 	return (
 		<span className="mt-0.5 shrink-0">
 			<Icon size={16} aria-hidden className={clsx(look, state === "now" && "motion-turn")} />
-			<span className="sr-only">{textOf(text)}: </span>
+			<span className="sr-only">{t(`components.looks.${state}`)}: </span>
 		</span>
 	);
 }
@@ -60,7 +59,7 @@ export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
 	return (
 		<ol>
 			{steps.map((step) => {
-				const { icon: Icon, look, text } = STYLES[step.state];
+				const { icon: Icon, look } = STYLES[step.state];
 				return (
 					<li key={step.name} className="flex gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2">
 						<Icon
@@ -72,7 +71,7 @@ export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
 							<span className={clsx(step.state === "todo" ? "text-ink-3" : "font-medium")}>
 								{stepName(step.name)}
 							</span>
-							<span className="sr-only">: {textOf(text)}</span>
+							<span className="sr-only">: {t(`components.looks.${step.state}`)}</span>
 							{step.note !== null && <p className="text-f2 text-ink-2 wrap-anywhere">{textOf(step.note)}</p>}
 						</div>
 						{step.at !== null && (

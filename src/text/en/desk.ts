@@ -124,7 +124,7 @@ export const desk = {
 	"desk.inbox.group.batch": "{count, plural, one {# step of a batch} other {# steps of a batch}}",
 	"desk.inbox.headings.done": "Done",
 	"desk.inbox.headings.settling": "Settling",
-	"desk.inbox.headings.snoozed": "Snoozed",
+	"desk.inbox.headings.away": "Snoozed",
 	"desk.inbox.keys-missing":
 		"No account can sign here yet. Create keys in a separate window, where no agent content is shown.",
 	"desk.inbox.intro.keys":
@@ -698,11 +698,11 @@ export const desk = {
 	"desk.settings.built-in": "built in",
 	"desk.settings.by": "by <claim></claim>",
 	"desk.settings.chain-cant-read": "Can’t read a network",
-	"desk.settings.choices.browser-send.title": "Sign and send immediately",
-	"desk.settings.choices.browser-send.words":
+	"desk.settings.choices.browser_send.title": "Sign and send immediately",
+	"desk.settings.choices.browser_send.words":
 		"Countersign announces the transaction to the service and compares the service’s copy with your approval. Then it signs the transaction, sends it to the network and reports the hash.",
-	"desk.settings.choices.sign-and-broadcast.title": "Send the signature to the service first",
-	"desk.settings.choices.sign-and-broadcast.words":
+	"desk.settings.choices.sign_and_broadcast.title": "Send the signature to the service first",
+	"desk.settings.choices.sign_and_broadcast.words":
 		"Countersign sends the signed transaction to the service first. Once the service returns it unchanged, byte for byte, Countersign sends it to the network.",
 	"desk.settings.credit-not-known": "Credit unknown.",
 	"desk.settings.earlier-ones": "Earlier",
@@ -715,7 +715,7 @@ export const desk = {
 		"Keys lock after {count, plural, one {# minute} other {# minutes}} of inactivity, when the computer sleeps and when you quit.",
 	"desk.settings.kinds.purchase": "Bought",
 	"desk.settings.kinds.unknown": "Unknown kind",
-	"desk.settings.kinds.usage-debit": "Used",
+	"desk.settings.kinds.usage_debit": "Used",
 	"desk.settings.left-of": "left of <b>{credits}</b>",
 	"desk.settings.look-at-it": "View…",
 	"desk.settings.look-up": "Look up",

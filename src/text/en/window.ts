@@ -199,11 +199,11 @@ export const window = {
 	"components.the-guard-evidence": "the guard evidence",
 	"components.the-services-words": "the service’s words",
 	"components.service-checked": "Service checks",
-	"components.simulation.impossible":
+	"components.simulation.unavailable":
 		"The service couldn’t simulate this, so changes, allowances and costs are unknown.",
 	"components.simulation.other-balances":
 		"The service’s simulation used balances that differ from the account’s. Its result may not apply.",
-	"components.simulation.running":
+	"components.simulation.pending":
 		"The service hasn’t finished simulating this, so changes, allowances and costs are unknown.",
 	"components.simulation.no-results": "The service gave no results.",
 	"components.build.no-requests": "The service created no requests.",

@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { ArrowDownLeft, ArrowUpRight, CircleHelp } from "lucide-react";
-import { message } from "../../../core/localized-text.ts";
 import type { ChangeRow } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address, AddressLabel } from "../address.tsx";
@@ -19,31 +18,13 @@ export function ChangeList({ rows, named }: { rows: readonly ChangeRow[]; named:
 }
 
 const DIRECTIONS = {
-	in: {
-		icon: ArrowDownLeft,
-		text: message("components.directions.in"),
-		look: "text-in",
-		bar: "left-1/2 bg-in",
-		sign: "+",
-	},
-	out: {
-		icon: ArrowUpRight,
-		text: message("components.directions.out"),
-		look: "text-ink",
-		bar: "right-1/2 bg-ink",
-		sign: "−",
-	},
-	unknown: {
-		icon: CircleHelp,
-		text: message("components.directions.unknown"),
-		look: "text-caution",
-		bar: "",
-		sign: undefined,
-	},
+	in: { icon: ArrowDownLeft, look: "text-in", bar: "left-1/2 bg-in", sign: "+" },
+	out: { icon: ArrowUpRight, look: "text-ink", bar: "right-1/2 bg-ink", sign: "−" },
+	unknown: { icon: CircleHelp, look: "text-caution", bar: "", sign: undefined },
 } as const;
 
 function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow[]; named: boolean }) {
-	const { icon: Icon, text, look, bar, sign } = DIRECTIONS[row.direction];
+	const { icon: Icon, look, bar, sign } = DIRECTIONS[row.direction];
 	const share = barShare(row, rows);
 	// If every row comes from the app's own simulation, the line above already says so.
 	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
@@ -58,7 +39,7 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 						) : (
 							<Claim text={textOf(row.item)} max={80} />
 						)}
-						<span className="sr-only"> {textOf(text)}</span>
+						<span className="sr-only"> {t(`components.directions.${row.direction}`)}</span>
 						{row.step !== null && (
 							<span className="text-f1 text-ink-3"> {t("components.in-step.alone", { step: row.step })}</span>
 						)}

@@ -1,11 +1,11 @@
 import clsx from "clsx";
-import { ToggleGroup } from "radix-ui";
 import { Fragment, useRef, useState } from "react";
 import type { AmountView } from "../../../ipc/primitives.ts";
 import type { FlowReceiverView, FlowStepView, FlowTotalView, FlowView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { useRovingFocus } from "../../state/roving-focus.ts";
 import { Amount } from "../amount.tsx";
+import { Segmented } from "../choice.tsx";
 import { Claim } from "../claim.tsx";
 import { Identicon } from "../figure/pictures.tsx";
 import { TokenMark } from "../figure/token-mark.tsx";
@@ -25,34 +25,18 @@ export function PanelChoice({
 	receivers: number;
 	steps: number;
 }) {
-	const panels = [
-		{ value: "receivers", text: t("flow.receivers", { count: receivers }) },
-		{ value: "steps", text: t("flow.steps", { count: steps }) },
-		{ value: "map", text: t("flow.map") },
-	] as const;
 	return (
-		<ToggleGroup.Root
-			type="single"
-			aria-label={t("flow.shown-by")}
+		<Segmented
+			label={t("flow.shown-by")}
 			value={panel}
-			onValueChange={(chosen) => {
-				const found = panels.find(({ value }) => value === chosen);
-				if (found !== undefined) onPanel(found.value);
-			}}
-			className="inline-flex max-w-full flex-wrap gap-px rounded-md border border-line bg-sunken p-0.5"
-		>
-			{panels.map(({ value, text }) => (
-				<ToggleGroup.Item
-					key={value}
-					value={value}
-					// Arrow keys select immediately, like in tabs.
-					onFocus={() => onPanel(value)}
-					className="rounded-sm px-2 py-0.5 text-f2 text-ink-2 -outline-offset-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line"
-				>
-					{text}
-				</ToggleGroup.Item>
-			))}
-		</ToggleGroup.Root>
+			options={[
+				{ value: "receivers", text: t("flow.receivers", { count: receivers }) },
+				{ value: "steps", text: t("flow.steps", { count: steps }) },
+				{ value: "map", text: t("flow.map") },
+			]}
+			onChoose={onPanel}
+			byFocus
+		/>
 	);
 }
 
@@ -236,6 +220,19 @@ function Known({ receiver }: { receiver: FlowReceiverView }) {
 	);
 }
 
+export function After({ of, after }: { of: AmountView; after: AmountView }) {
+	return (
+		<span>
+			<span aria-hidden>
+				{of.text} → {after.text}
+			</span>
+			<span className="sr-only">
+				{t("trusted.preview.before-and-after", { of: of.full, after: after.full })}
+			</span>
+		</span>
+	);
+}
+
 export function FlowStepList({ steps }: { steps: readonly FlowStepView[] }) {
 	const isLong = steps.length > 9;
 	return (
@@ -271,16 +268,7 @@ function Total({ total }: { total: FlowTotalView }) {
 					)}
 				</p>
 				<p className="flex flex-wrap gap-x-2 text-f2 text-ink-2">
-					{before !== null && after !== null && (
-						<span>
-							<span aria-hidden>
-								{before.text} → {after.text}
-							</span>
-							<span className="sr-only">
-								{t("trusted.preview.before-and-after", { of: before.full, after: after.full })}
-							</span>
-						</span>
-					)}
+					{before !== null && after !== null && <After of={before} after={after} />}
 					{account !== null && <span>{account.label ?? account.short}</span>}
 				</p>
 			</div>

@@ -1,17 +1,16 @@
 import clsx from "clsx";
-import { Image, Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
+import { Image } from "lucide-react";
 import type { ReactNode } from "react";
 import { sameText } from "../../../core/localized-text.ts";
-import type { AmountView } from "../../../ipc/primitives.ts";
 import type { ApprovalRow, ChangeRow, FlowView, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../address.tsx";
 import { Amount } from "../amount.tsx";
 import { Claim } from "../claim.tsx";
 import { TokenMark } from "../figure/token-mark.tsx";
-import { Pill } from "../pill.tsx";
 import { rich } from "../rich.tsx";
-import { MoneyFlow } from "./money-flow.tsx";
+import { ApprovalAmount, ApprovalIcon, ApprovalText, approvalSource, isAlarming } from "./approval-parts.tsx";
+import { After, MoneyFlow } from "./money-flow.tsx";
 
 export function ItemMark() {
 	return (
@@ -172,51 +171,25 @@ function Change({
 	);
 }
 
-function After({ of, after }: { of: AmountView; after: AmountView }) {
-	return (
-		<span>
-			<span aria-hidden>
-				{of.text} → {after.text}
-			</span>
-			<span className="sr-only">
-				{t("trusted.preview.before-and-after", { of: of.full, after: after.full })}
-			</span>
-		</span>
-	);
-}
-
 function Allowance({ row, edit }: { row: ApprovalRow; edit: ReactNode }) {
-	const alarming = row.grants && (row.unlimited || row.kind === "operator" || row.kind === "right");
-	const Icon = !row.grants ? Undo2 : alarming ? InfinityIcon : KeyRound;
 	return (
 		<li
 			data-glance="allowance"
 			className={clsx(
 				"flex items-baseline gap-3 px-4 py-2 first:rounded-t-md",
-				alarming && "bg-danger-soft",
+				isAlarming(row) && "bg-danger-soft",
 				edit !== null && "flex-wrap",
 			)}
 		>
-			<Icon
-				size={16}
-				aria-hidden
-				className={clsx("shrink-0 self-start mt-0.5", alarming ? "text-danger" : "text-ink-2")}
-			/>
+			<ApprovalIcon row={row} className="self-start" />
 			<div className="min-w-0 flex-1">
-				<p className={clsx("wrap-anywhere", alarming ? "font-semibold text-danger" : "font-medium")}>
-					{textOf(row.text)}
-				</p>
+				<ApprovalText row={row} />
 				<p className="flex flex-wrap items-center gap-x-2 text-f1 text-ink-3">
 					<AddressLabel view={row.token} size={13} />
-					{t(`components.sources.${row.source}`)}
-					{row.step !== null && t("components.in-step", { step: row.step })}
+					{approvalSource(row)}
 				</p>
 			</div>
-			{row.unlimited && row.grants ? (
-				<Pill tone="alarm">{t("components.unlimited")}</Pill>
-			) : (
-				row.amount !== null && <Amount view={row.amount} exact className="shrink-0 font-semibold" />
-			)}
+			<ApprovalAmount row={row} />
 			{edit}
 		</li>
 	);

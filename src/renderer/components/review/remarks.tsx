@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { Info, OctagonAlert, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import { byGravity } from "../../../core/risk/finding.ts";
 import { kindOfFinding, REASONS } from "../../../core/risk/finding-kind.ts";
 import type { FindingRow, Severity } from "../../../ipc/review.ts";
@@ -71,15 +70,11 @@ export function WhyFacts({
 	);
 }
 
-const SEVERITIES: Readonly<Record<Severity, { icon: typeof Info; className: string; text: Message }>> = {
-	block: { icon: OctagonAlert, className: "text-danger", text: message("trusted.review.severities.block") },
-	danger: { icon: OctagonAlert, className: "text-danger", text: message("trusted.review.severities.danger") },
-	caution: {
-		icon: TriangleAlert,
-		className: "text-caution",
-		text: message("trusted.review.severities.caution"),
-	},
-	info: { icon: Info, className: "text-ink-3", text: message("trusted.review.severities.info") },
+const SEVERITIES: Readonly<Record<Severity, { icon: typeof Info; className: string }>> = {
+	block: { icon: OctagonAlert, className: "text-danger" },
+	danger: { icon: OctagonAlert, className: "text-danger" },
+	caution: { icon: TriangleAlert, className: "text-caution" },
+	info: { icon: Info, className: "text-ink-3" },
 };
 
 export function FindingList({ rows }: { rows: readonly FindingRow[] }) {
@@ -95,12 +90,12 @@ export function FindingList({ rows }: { rows: readonly FindingRow[] }) {
 }
 
 function Finding({ row }: { row: FindingRow }) {
-	const { icon: Icon, className, text } = SEVERITIES[row.severity];
+	const { icon: Icon, className } = SEVERITIES[row.severity];
 	return (
 		<div className="flex min-w-0 gap-2 text-f2 text-ink">
 			<Icon size={15} aria-hidden className={clsx("mt-0.5 shrink-0", className)} />
 			<div className="min-w-0 wrap-anywhere">
-				<span className="sr-only">{textOf(text)}: </span>
+				<span className="sr-only">{t(`trusted.review.severities.${row.severity}`)}: </span>
 				{textOf(row.text)} <Why row={row} />
 			</div>
 		</div>

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Infinity as InfinityIcon, KeyRound, MessageSquareWarning, ShieldCheck, Undo2 } from "lucide-react";
+import { MessageSquareWarning, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { message, type Text } from "../../../core/localized-text.ts";
 import type { SimulationView } from "../../../ipc/catalog.ts";
@@ -13,6 +13,7 @@ import { Notice } from "../notice.tsx";
 import { Pill } from "../pill.tsx";
 import { Section } from "../section.tsx";
 import { ChangeList } from "./change-list.tsx";
+import { ApprovalAmount, ApprovalIcon, approvalSource, ApprovalText, isAlarming } from "./approval-parts.tsx";
 
 const PASSED = /^(pass|passed|ok)$/i;
 
@@ -84,30 +85,18 @@ export function Warnings({ rows, open = false }: { rows: readonly Text[]; open?:
 }
 
 function ApprovalItem({ row }: { row: ApprovalRow }) {
-	const alarming = row.grants && (row.unlimited || row.kind === "operator" || row.kind === "right");
-	const Icon = !row.grants ? Undo2 : alarming ? InfinityIcon : KeyRound;
 	return (
 		<li
 			className={clsx(
 				"flex gap-2.5 px-3.5 py-2.5 first:rounded-t-md last:rounded-b-md not-first:border-t not-first:border-line-2",
-				alarming && "bg-danger-soft",
+				isAlarming(row) && "bg-danger-soft",
 			)}
 		>
-			<Icon
-				size={16}
-				aria-hidden
-				className={clsx("mt-0.5 shrink-0", alarming ? "text-danger" : "text-ink-2")}
-			/>
+			<ApprovalIcon row={row} />
 			<div className="min-w-0 flex-1">
 				<div className="flex items-baseline justify-between gap-3">
-					<p className={clsx("wrap-anywhere", alarming ? "font-semibold text-danger" : "font-medium")}>
-						{textOf(row.text)}
-					</p>
-					{row.unlimited && row.grants ? (
-						<Pill tone="alarm">{t("components.unlimited")}</Pill>
-					) : (
-						row.amount !== null && <Amount view={row.amount} exact className="shrink-0 font-semibold" />
-					)}
+					<ApprovalText row={row} />
+					<ApprovalAmount row={row} />
 				</div>
 				<dl className="mt-1 grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-0.5 text-f2">
 					<dt className="text-ink-3">{row.grants ? t("components.to") : t("components.from")}</dt>
@@ -119,10 +108,7 @@ function ApprovalItem({ row }: { row: ApprovalRow }) {
 						<Address view={row.token} size={15} />
 					</dd>
 				</dl>
-				<p className="mt-1 text-f1 text-ink-3">
-					{t(`components.sources.${row.source}`)}
-					{row.step !== null && t("components.in-step", { step: row.step })}
-				</p>
+				<p className="mt-1 text-f1 text-ink-3">{approvalSource(row)}</p>
 			</div>
 		</li>
 	);
@@ -160,19 +146,9 @@ export function SimulationParts({
 	const none = (text: string) => (isUnstated ? t("components.not-known") : text);
 	return (
 		<>
-			{simulation.status === "failed" && (
+			{simulation.status !== "passed" && (
 				<Notice tone="danger" className="mt-4">
-					{t("components.simulation.failed")}
-				</Notice>
-			)}
-			{simulation.status === "unavailable" && (
-				<Notice tone="danger" className="mt-4">
-					{t("components.simulation.impossible")}
-				</Notice>
-			)}
-			{simulation.status === "pending" && (
-				<Notice tone="danger" className="mt-4">
-					{t("components.simulation.running")}
+					{t(`components.simulation.${simulation.status}`)}
 				</Notice>
 			)}
 			{simulation.overridesBalances && (

@@ -1,10 +1,9 @@
 import { useMemo, useState } from "react";
 import { t } from "../../../text/index.ts";
-import { CopyButton } from "../button.tsx";
+import { CopyButton, TextButton } from "../button.tsx";
 import { Claim, ClaimBlock } from "../claim.tsx";
 import { Fold } from "../fold.tsx";
 import { type JsonTextNode, readJson } from "./json-text.ts";
-import { MAX_COPY_LENGTH } from "./long-text.tsx";
 
 const SHOWN = 60;
 const OPEN_DEPTH = 2;
@@ -21,7 +20,7 @@ export function JsonView({ text, what }: { text: string; what: string }) {
 			<div className="min-w-0 flex-1 text-f2">
 				{parsed.ok ? <JsonTree node={parsed.node} /> : <ClaimBlock text={text} max={4000} className="num" />}
 			</div>
-			{text.length > 0 && text.length <= MAX_COPY_LENGTH && <CopyButton text={text} what={what} />}
+			<CopyButton text={text} what={what} />
 		</div>
 	);
 }
@@ -102,16 +101,12 @@ function Branch({
 			))}
 			{rows.length > shown && (
 				<li className="pl-5.5">
-					<button
-						type="button"
-						className="rounded-sm py-0.5 font-medium text-accent hover:underline"
-						onClick={() => setShown(shown + SHOWN)}
-					>
+					<TextButton className="py-0.5" onClick={() => setShown(shown + SHOWN)}>
 						{t("components.show-more-of", {
 							next: Math.min(SHOWN, rows.length - shown),
 							count: rows.length.toLocaleString("en"),
 						})}
-					</button>
+					</TextButton>
 				</li>
 			)}
 		</ul>

@@ -6,9 +6,6 @@ import { clip, withoutEmptyRuns } from "./visible.ts";
 
 const MAX = 20_000;
 
-/** Maximum length of text that main copies to the clipboard. */
-export const MAX_COPY_LENGTH = 100_000;
-
 /** Signed text must be readable in full, so this box scrolls and shows when there is more below. */
 export function LongText({
 	label,

@@ -6,10 +6,10 @@ import type { AccountView } from "../../../ipc/wallet.ts";
 import type { DeskView } from "../../../ipc/windows.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.tsx";
+import { HIDDEN, rich } from "../../components/rich.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 
 type ConnectedAccounts = DeskView["connected"];
@@ -42,13 +42,9 @@ export function ConnectedNote({ className }: { className?: string }) {
 					))}
 				</>
 			)}
-			<button
-				type="button"
-				onClick={() => setOpen(true)}
-				className="shrink-0 rounded-sm font-medium text-accent hover:underline"
-			>
+			<TextButton onClick={() => setOpen(true)} className="shrink-0">
 				{rich("desk.accounts.shared.change", HIDDEN)}
-			</button>
+			</TextButton>
 			{open && <ConnectedDialog onClose={() => setOpen(false)} />}
 		</div>
 	);

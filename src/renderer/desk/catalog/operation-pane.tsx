@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { useMemo, useState } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { CatalogOperation } from "../../../ipc/catalog.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -139,17 +139,8 @@ export function OperationForm({
 	);
 }
 
-const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; text: Message }>> = {
-	app: { run: message("desk.catalog.roles.app.run"), text: message("desk.catalog.roles.app") },
-	build: { run: message("desk.catalog.roles.build.run"), text: message("desk.catalog.roles.build") },
-	stage: { run: message("desk.catalog.roles.stage.run"), text: message("desk.catalog.roles.stage") },
-	simulate: {
-		run: message("desk.catalog.simulate"),
-		text: message("desk.catalog.roles.simulate"),
-	},
-	commit: { run: message("desk.catalog.roles.commit.run"), text: message("desk.catalog.roles.commit") },
-	other: { run: message("desk.catalog.roles.other.run"), text: message("desk.catalog.roles.other") },
-};
+const runText = (role: CatalogOperation["role"]): string =>
+	role === "simulate" ? t("desk.catalog.simulate") : t(`desk.catalog.roles.${role}.run`);
 
 const COMMIT_NOT_RUN = message("desk.catalog.commit.elsewhere");
 
@@ -167,13 +158,13 @@ export function OperationPane({
 	operation: CatalogOperation;
 	onBuild: (buildId: string) => void;
 }) {
-	const { text } = ROLES[operation.role];
 	const locked = operation.locked ?? (operation.role === "commit" ? COMMIT_NOT_RUN : null);
 	return (
 		<div className="grid gap-4">
 			<div>
 				<p className="text-f2 text-pretty text-ink-2">
-					{textOf(text)} {operation.role !== "commit" && t("desk.catalog.run.help")}
+					{t(`desk.catalog.roles.${operation.role}`)}{" "}
+					{operation.role !== "commit" && t("desk.catalog.run.help")}
 				</p>
 				{operation.description !== null && (
 					<ClaimBlock
@@ -257,7 +248,7 @@ function Run({ operation }: { operation: CatalogOperation }) {
 				)}
 				<div className="flex flex-wrap items-center gap-3">
 					<Button variant="primary" busy={running} onClick={run}>
-						{textOf(ROLES[operation.role].run)}
+						{runText(operation.role)}
 					</Button>
 					<p className="flex items-center gap-2 text-f2 text-ink-2" role="status">
 						{running && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { message } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { TextButton } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
@@ -76,13 +77,9 @@ export type Of<Kind extends Shape["kind"]> = PartProps<Extract<Shape, { kind: Ki
 
 export function Small({ onClick, children }: { onClick: () => void; children: ReactNode }) {
 	return (
-		<button
-			type="button"
-			onClick={onClick}
-			className="rounded-sm text-f1 font-medium text-accent hover:underline"
-		>
+		<TextButton onClick={onClick} className="text-f1">
 			{children}
-		</button>
+		</TextButton>
 	);
 }
 

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import type { Claim } from "../../../ipc/primitives.ts";
 import { t } from "../../../text/index.ts";
+import { FieldHelp } from "../../components/field.tsx";
 import { clip, visibleText } from "../../components/text/visible.ts";
 
 export function SelectField({
@@ -48,11 +49,7 @@ export function SelectField({
 					</option>
 				))}
 			</select>
-			{(wrong !== null || help !== undefined) && (
-				<p id={`${id}-help`} className={clsx("mt-1 text-f1", wrong === null ? "text-ink-3" : "text-danger")}>
-					{wrong ?? help}
-				</p>
-			)}
+			<FieldHelp id={id} help={help} wrong={wrong} />
 		</div>
 	);
 }

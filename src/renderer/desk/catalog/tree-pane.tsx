@@ -10,10 +10,9 @@ import {
 	SquareFunction,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { CatalogEntryView, CatalogListing, CatalogView } from "../../../ipc/catalog.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
@@ -22,11 +21,11 @@ import { LinkOpener } from "../session/markdown/link.tsx";
 import { Markdown } from "../session/markdown/markdown.tsx";
 import { OperationPane } from "./operation-pane.tsx";
 
-const KINDS: Readonly<Record<CatalogEntryView["kind"], { icon: LucideIcon; text: Message }>> = {
-	directory: { icon: Folder, text: message("desk.catalog.kinds.directory") },
-	operation: { icon: SquareFunction, text: message("desk.catalog.kinds.operation") },
-	document: { icon: FileText, text: message("desk.catalog.kinds.document") },
-	unknown: { icon: CircleHelp, text: message("desk.catalog.kinds.unknown") },
+const ICONS: Readonly<Record<CatalogEntryView["kind"], LucideIcon>> = {
+	directory: Folder,
+	operation: SquareFunction,
+	document: FileText,
+	unknown: CircleHelp,
 };
 
 export function EntryList({
@@ -72,7 +71,8 @@ export function EntryList({
 }
 
 function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: string) => void }) {
-	const { icon: Icon, text } = KINDS[entry.kind];
+	const Icon = ICONS[entry.kind];
+	const text = t(`desk.catalog.kinds.${entry.kind}`);
 	const { href } = entry;
 	if (href === null || entry.kind === "unknown")
 		return (
@@ -107,7 +107,7 @@ function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: stri
 		>
 			<Icon size={16} aria-hidden className="shrink-0 text-ink-2" />
 			<Claim text={entry.name} max={120} className="min-w-0 flex-1 font-medium wrap-anywhere" />
-			<span className="shrink-0 text-f1 text-ink-3">{textOf(text)}</span>
+			<span className="shrink-0 text-f1 text-ink-3">{text}</span>
 			<ChevronRight size={14} aria-hidden className="shrink-0 text-ink-3" />
 		</button>
 	);
@@ -271,12 +271,8 @@ function Trail({ catalog, onOpen }: { catalog: CatalogView; onOpen: (href: strin
 
 function Step({ name, onOpen }: { name: string; onOpen: () => void }) {
 	return (
-		<button
-			type="button"
-			onClick={onOpen}
-			className="truncate rounded-sm px-1 py-0.5 text-f2 font-medium text-accent hover:underline"
-		>
+		<TextButton onClick={onOpen} className="truncate px-1 py-0.5 text-f2">
 			<Claim text={name} max={60} />
-		</button>
+		</TextButton>
 	);
 }

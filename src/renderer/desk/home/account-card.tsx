@@ -7,13 +7,13 @@ import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Amount } from "../../components/amount.tsx";
-import { CopyButton } from "../../components/button.tsx";
+import { CopyButton, TextButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Identicon } from "../../components/figure/pictures.tsx";
 import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.tsx";
+import { HIDDEN, rich } from "../../components/rich.tsx";
 import { WholeAddress } from "../../components/text/whole-address.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { AccountLabel } from "../accounts/account-label.tsx";
@@ -177,23 +177,17 @@ function AccountActions({ account }: { account: AccountView }) {
 	return (
 		<span className="ml-auto flex items-center gap-x-2.5">
 			{account.signer !== "watch" && (
-				<button
-					type="button"
+				<TextButton
 					aria-busy={command.busy}
 					onClick={() => void command.call("openSend", { address })}
-					className="rounded-sm text-f2 font-medium text-accent hover:underline"
+					className="text-f2"
 				>
 					{rich("desk.accounts.send.of", HIDDEN, { label: name })}
-				</button>
+				</TextButton>
 			)}
-			<button
-				type="button"
-				aria-busy={command.busy}
-				onClick={open}
-				className="rounded-sm text-f2 font-medium text-accent hover:underline"
-			>
+			<TextButton aria-busy={command.busy} onClick={open} className="text-f2">
 				{rich("desk.accounts.receive.of", HIDDEN, { label: name })}
-			</button>
+			</TextButton>
 			<button
 				type="button"
 				aria-label={t("desk.accounts.manage", { label: name })}

@@ -5,6 +5,7 @@ import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { Bar } from "./bar.tsx";
+import { TextButton } from "../../components/button.tsx";
 
 export function AgentsWeek() {
 	const { view, go, setStopping } = useDesk();
@@ -21,13 +22,9 @@ export function AgentsWeek() {
 					>
 						{t("desk.agents.stop.all")}
 					</button>
-					<button
-						type="button"
-						onClick={() => go("activity")}
-						className="rounded-sm text-f2 font-medium text-accent hover:underline"
-					>
+					<TextButton onClick={() => go("activity")} className="text-f2">
 						{t("desk.shell.items.activity")}
-					</button>
+					</TextButton>
 				</div>
 			</header>
 			{week === null ? (

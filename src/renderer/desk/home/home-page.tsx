@@ -5,7 +5,7 @@ import type { HomeRisk } from "../../../ipc/home.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { clockTime } from "../../../text/time.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fold } from "../../components/fold.tsx";
@@ -46,13 +46,7 @@ function Exposed() {
 			)}
 			<footer className="flex items-center justify-between gap-3 border-t border-line-2 px-4 py-2 text-f2 text-ink-3">
 				<span>{risk.more > 0 && t("desk.home.risk.more", { count: risk.more })}</span>
-				<button
-					type="button"
-					onClick={() => go("powers")}
-					className="rounded-sm font-medium text-accent hover:underline"
-				>
-					{t("ui.review-all")}
-				</button>
+				<TextButton onClick={() => go("powers")}>{t("ui.review-all")}</TextButton>
 			</footer>
 		</section>
 	);

@@ -2,7 +2,6 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { centsText } from "../../../core/fiat/price.ts";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { Group } from "../../../ipc/inbox-order.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
@@ -72,12 +71,6 @@ function GroupHead({
 		</div>
 	);
 }
-
-const TITLES: Readonly<Record<"away" | "settling" | "done", Message>> = {
-	away: message("desk.inbox.headings.snoozed"),
-	settling: message("desk.inbox.headings.settling"),
-	done: message("desk.inbox.headings.done"),
-};
 
 const HEIGHTS: Readonly<Record<Line["kind"], number>> = { group: 41, entry: 53, title: 44 };
 
@@ -163,7 +156,11 @@ function Drawn({
 	acts: ListActs;
 }) {
 	if (line.kind === "title")
-		return <h2 className="label border-t border-line-2 px-5 pt-5 pb-2">{textOf(TITLES[line.state])}</h2>;
+		return (
+			<h2 className="label border-t border-line-2 px-5 pt-5 pb-2">
+				{t(`desk.inbox.headings.${line.state}`)}
+			</h2>
+		);
 	if (line.kind === "group")
 		return (
 			<GroupHead

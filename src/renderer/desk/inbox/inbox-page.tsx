@@ -4,7 +4,7 @@ import type { ConnectionView } from "../../../ipc/conversations.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { Sort } from "../../../ipc/inbox-order.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { BuildDigest } from "../../components/review/build-parts.tsx";
@@ -39,13 +39,7 @@ export function InboxEmpty() {
 			<p className="mt-2">
 				{view.settings.notifications ? t("desk.inbox.notifications.on") : t("desk.inbox.notifications.off")}{" "}
 				{!view.settings.notifications && (
-					<button
-						type="button"
-						className="font-medium text-accent hover:underline"
-						onClick={() => go("settings")}
-					>
-						{t("desk.inbox.turn-settings")}
-					</button>
+					<TextButton onClick={() => go("settings")}>{t("desk.inbox.turn-settings")}</TextButton>
 				)}
 			</p>
 		</Empty>

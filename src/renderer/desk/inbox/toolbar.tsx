@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { ArrowDownWideNarrow, Search } from "lucide-react";
 import type { RefObject } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { Risk } from "../../../core/risk/finding.ts";
 import { sameValue } from "../../../core/same-value.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
@@ -13,18 +12,9 @@ import { Kbd } from "../../components/kbd.tsx";
 import { choices, type Filters, type InboxListing, NO_FILTERS } from "./model.ts";
 import { Tick } from "./tick.tsx";
 
-const RISKS: Readonly<Record<Risk, Message>> = {
-	danger: message("desk.inbox.risk.danger"),
-	caution: message("desk.inbox.risk.caution"),
-	calm: message("desk.inbox.risk.calm"),
-};
+const RISKS = ["danger", "caution", "calm"] as const satisfies readonly Risk[];
 
-const SORTS: Readonly<Record<Sort, Message>> = {
-	risk: message("desk.inbox.sort.risk"),
-	expiry: message("desk.inbox.sort.expiry"),
-	newest: message("desk.inbox.sort.newest"),
-	worth: message("desk.inbox.sort.worth"),
-};
+const SORTS = ["risk", "expiry", "newest", "worth"] as const satisfies readonly Sort[];
 
 export function Toolbar({
 	inbox,
@@ -95,14 +85,15 @@ export function Toolbar({
 					<select
 						value={sort}
 						onChange={({ target }) => {
-							const found = Object.keys(SORTS).find((each) => each === target.value);
-							if (found !== undefined) onSort(found as Sort);
+							const found = SORTS.find((each) => each === target.value);
+							if (found !== undefined) onSort(found);
 						}}
 						className="select h-8 rounded-md bg-transparent pl-1 [field-sizing:content]"
 					>
-						{Object.entries(SORTS).map(([value, text]) => (
+						{SORTS.map((value) => (
 							<option key={value} value={value}>
-								{textOf(text)}
+								{" "}
+								{t(`desk.inbox.sort.${value}`)}{" "}
 							</option>
 						))}
 					</select>
@@ -130,7 +121,7 @@ export function Toolbar({
 					<FilterSelect
 						label={t("desk.inbox.filter.risk")}
 						value={filters.risk}
-						options={Object.entries(RISKS).map(([value, text]) => ({ value, text: textOf(text) }))}
+						options={RISKS.map((value) => ({ value, text: t(`desk.inbox.risk.${value}`) }))}
 						onValue={(value) => set({ risk: value as Risk | null })}
 					/>
 					{(all.chains.length > 1 || filters.chain !== null) && (

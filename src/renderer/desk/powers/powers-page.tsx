@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { message } from "../../../core/localized-text.ts";
 import type { PowerHolder, PowerRow } from "../../../ipc/powers.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
@@ -323,14 +323,9 @@ function Table({
 			{major.length > 0 && minor.length > 0 && (
 				<p className="flex min-h-9 items-center justify-between gap-3 border-t border-line px-4 text-f2 text-ink-2">
 					{t("desk.powers.minor", { count: minor.length })}
-					<button
-						type="button"
-						aria-expanded={showsMinor}
-						onClick={() => setShowsMinor(!showsMinor)}
-						className="rounded-sm font-medium text-accent hover:underline"
-					>
+					<TextButton aria-expanded={showsMinor} onClick={() => setShowsMinor(!showsMinor)}>
 						{t(showsMinor ? "ui.hide" : "desk.powers.minor.show")}
-					</button>
+					</TextButton>
 				</p>
 			)}
 		</section>

@@ -4,6 +4,7 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import type { TaskItem, TaskState, TaskStep, ToolItem } from "../../../ipc/conversations.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { duration } from "../../../text/time.ts";
+import { TextButton } from "../../components/button.tsx";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { useNow } from "../../state/clock.tsx";
@@ -181,13 +182,9 @@ function TaskTree({ item }: { item: TaskItem }) {
 				<p className="text-ink-3">{t("desk.session.no-step")}</p>
 			)}
 			{hidden > 0 && (
-				<button
-					type="button"
-					className="justify-self-start rounded-sm font-medium text-accent hover:underline"
-					onClick={() => all.onOpenChange(true)}
-				>
+				<TextButton className="justify-self-start" onClick={() => all.onOpenChange(true)}>
 					{t("desk.session.show-earlier-steps", { count: hidden })}
-				</button>
+				</TextButton>
 			)}
 			{item.omitted > 0 && (
 				<p className="text-f1 text-ink-3">{t("desk.session.steps-omitted", { count: item.omitted })}</p>

@@ -6,7 +6,6 @@ import { ClaimBlock } from "../../components/claim.tsx";
 import { grouped } from "../../components/figures.ts";
 import { type JsonTextNode, readJson } from "../../components/text/json-text.ts";
 import { JsonTree } from "../../components/text/json-view.tsx";
-import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 
 export function treeOf(text: string): JsonTextNode | null {
 	const parsed = readJson(text);
@@ -35,9 +34,7 @@ export function ValueView({ label, value }: { label: string; value: ValueText })
 							{raw ? t("desk.session.as-a-tree") : t("desk.session.as-text")}
 						</button>
 					)}
-					{!cut && value.text !== "" && value.text.length <= MAX_COPY_LENGTH && (
-						<CopyButton text={value.text} what={label.toLowerCase()} />
-					)}
+					{!cut && <CopyButton text={value.text} what={label.toLowerCase()} />}
 				</span>
 			</div>
 			<div className="overflow-hidden rounded-sm border border-line bg-ground">

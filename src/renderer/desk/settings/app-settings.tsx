@@ -1,6 +1,5 @@
 import { Blocks, CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { AppView, SecretSlotView } from "../../../ipc/billing.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -105,15 +104,7 @@ function AppRow({ app }: { app: AppView }) {
 	);
 }
 
-const PRESENCE: Readonly<
-	Record<SecretSlotView["presence"], { readonly word: Message; readonly there: boolean }>
-> = {
-	own: { word: message("desk.settings.presence.own"), there: true },
-	app: { word: message("desk.settings.presence.app"), there: true },
-	present: { word: message("desk.settings.presence.present"), there: true },
-	missing: { word: message("desk.settings.presence.missing"), there: false },
-	unknown: { word: message("desk.settings.presence.unknown"), there: false },
-};
+const THERE: ReadonlySet<SecretSlotView["presence"]> = new Set(["own", "app", "present"]);
 
 export function Secrets({ secrets }: { secrets: NonNullable<AppView["secrets"]> }) {
 	const { ready, missing, slots } = secrets;
@@ -145,7 +136,7 @@ export function Secrets({ secrets }: { secrets: NonNullable<AppView["secrets"]> 
 }
 
 function SlotLine({ slot }: { slot: SecretSlotView }) {
-	const { word, there } = PRESENCE[slot.presence];
+	const there = THERE.has(slot.presence);
 	const Icon = there ? CircleCheck : slot.required ? TriangleAlert : CircleDashed;
 	const look = there ? "text-in" : slot.required ? "text-caution" : "text-ink-3";
 	return (
@@ -160,7 +151,8 @@ function SlotLine({ slot }: { slot: SecretSlotView }) {
 				)}
 			</span>
 			<span className="inline-flex items-center gap-1.5 text-ink-2">
-				<Icon size={14} aria-hidden className={`shrink-0 ${look}`} /> {textOf(word)}
+				<Icon size={14} aria-hidden className={`shrink-0 ${look}`} />{" "}
+				{t(`desk.settings.presence.${slot.presence}`)}
 			</span>
 		</li>
 	);

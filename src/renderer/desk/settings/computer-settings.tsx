@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
-import type { UpdatesView } from "../../../ipc/about.ts";
-import type { Shortcut, Theme } from "../../../ipc/settings.ts";
+import { message } from "../../../core/localized-text.ts";
+import type { Shortcut } from "../../../ipc/settings.ts";
 import type { DoctorCheck } from "../../../ipc/support.ts";
 import { SHORTCUTS } from "../../../ipc/values.ts";
 import { DOCTOR_NAMES, DOCTOR_STATES } from "../../../text/doctor.ts";
@@ -50,13 +49,6 @@ function Door({ name, isOn, isFaulty }: { name: string; isOn: boolean; isFaulty:
 	);
 }
 
-const STATES: Readonly<Record<Exclude<UpdatesView["state"], "out">, Message>> = {
-	unset: message("updates.unset"),
-	off: message("updates.off"),
-	unknown: message("updates.unknown"),
-	current: message("updates.current"),
-};
-
 function UpdateSettings() {
 	const { view } = useDesk();
 	const { settings, updates } = view;
@@ -88,7 +80,7 @@ function UpdateSettings() {
 			<div>
 				<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 					{release === null ? (
-						<span className="text-ink-2">{textOf(STATES[state === "out" ? "unknown" : state])}</span>
+						<span className="text-ink-2">{t(`updates.${state === "out" ? "unknown" : state}`)}</span>
 					) : (
 						<span className="font-medium">{t("updates.out", { version: release.version })}</span>
 					)}
@@ -243,23 +235,17 @@ function ShortcutSetting() {
 	);
 }
 
-const THEMES: readonly { readonly value: Theme; readonly text: Message }[] = [
-	{ value: "system", text: message("desk.settings.themes.system") },
-	{ value: "light", text: message("desk.settings.themes.light") },
-	{ value: "dark", text: message("desk.settings.themes.dark") },
-];
+const THEMES = (["system", "light", "dark"] as const).map((value) => ({
+	value,
+	text: message(`desk.settings.themes.${value}`),
+}));
 
 export function ComputerSettings() {
 	const { view } = useDesk();
 	const { settings } = view;
 	const command = useDeskCommand();
-	const prefer = (change: {
-		theme?: Theme;
-		showWorth?: boolean;
-		showCatalog?: boolean;
-		startAtLogin?: boolean;
-		singleKeys?: boolean;
-	}) => void command.call("setPreferences", change);
+	const prefer = (change: InputOf<DeskProcedures["setPreferences"]>) =>
+		void command.call("setPreferences", change);
 	return (
 		<>
 			<Fault text={command.fault} />

@@ -1,5 +1,4 @@
 import { ArrowDownLeft, ArrowUpRight, CircleHelp, RefreshCw } from "lucide-react";
-import { message } from "../../../core/localized-text.ts";
 import type { CreditEntryView, CreditsView } from "../../../ipc/billing.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
@@ -169,9 +168,9 @@ function Share({ part }: { part: number }) {
 }
 
 const KINDS = {
-	purchase: { word: message("desk.settings.kinds.purchase"), icon: ArrowDownLeft, look: "text-in" },
-	usage_debit: { word: message("desk.settings.kinds.usage-debit"), icon: ArrowUpRight, look: "text-ink-3" },
-	unknown: { word: message("desk.settings.kinds.unknown"), icon: CircleHelp, look: "text-caution" },
+	purchase: { icon: ArrowDownLeft, look: "text-in" },
+	usage_debit: { icon: ArrowUpRight, look: "text-ink-3" },
+	unknown: { icon: CircleHelp, look: "text-caution" },
 } as const;
 
 function Entries({ credits }: { credits: CreditsView }) {
@@ -206,14 +205,14 @@ export function entrySign({ kind, amount }: Pick<CreditEntryView, "kind" | "amou
 }
 
 function EntryLine({ entry }: { entry: CreditEntryView }) {
-	const { word, icon: Icon, look } = KINDS[entry.kind];
+	const { icon: Icon, look } = KINDS[entry.kind];
 	const sign = entrySign(entry);
 	return (
 		<li className="flex items-start gap-2.5">
 			<Icon size={15} aria-hidden className={`mt-0.5 shrink-0 ${look}`} />
 			<div className="min-w-0 flex-1">
 				<p>
-					{textOf(word)}
+					{t(`desk.settings.kinds.${entry.kind}`)}
 					{entry.kind === "unknown" && (
 						<>
 							: <Claim text={entry.stated} max={60} className="num text-ink-2" />

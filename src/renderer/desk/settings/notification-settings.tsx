@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
-import type { AppLevel, AppLevelSetting, NotificationDetails, QuietHours } from "../../../ipc/settings.ts";
+import { message } from "../../../core/localized-text.ts";
+import type { AppLevelSetting, QuietHours } from "../../../ipc/settings.ts";
 import { NOTIFICATION_DETAILS } from "../../../ipc/values.ts";
 import type { DeskView } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
@@ -18,11 +18,10 @@ import { Group } from "./group.tsx";
 /** Limits the list, because the service decides how many apps there are. */
 const MAX_APPS = 50;
 
-const LEVELS: readonly { readonly value: AppLevel; readonly text: Message }[] = [
-	{ value: "on", text: message("notifications.level.on") },
-	{ value: "silent", text: message("notifications.level.silent") },
-	{ value: "muted", text: message("notifications.level.muted") },
-];
+const LEVELS = (["on", "silent", "muted"] as const).map((value) => ({
+	value,
+	text: message(`notifications.level.${value}`),
+}));
 
 /** Returns apps with a chosen level first, and then apps with requests, sorted by name. */
 export function appsWithLevels({
@@ -150,11 +149,8 @@ export function NotificationSettings() {
 	const { view } = useDesk();
 	const { notificationDetails, notifications, notificationsSupported, quietHours, trayShown } = view.settings;
 	const command = useDeskCommand();
-	const prefer = (change: {
-		notifications?: boolean;
-		notificationDetails?: NotificationDetails;
-		quietHours?: QuietHours | null;
-	}) => void command.call("setPreferences", change);
+	const prefer = (change: InputOf<DeskProcedures["setPreferences"]>) =>
+		void command.call("setPreferences", change);
 	return (
 		<Group title={t("ui.notifications")}>
 			<Fault text={command.fault} />

@@ -1,9 +1,8 @@
 import clsx from "clsx";
 import { RadioGroup } from "radix-ui";
 import { type ReactNode, useId } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { SettingsView } from "../../../ipc/settings.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
@@ -12,27 +11,16 @@ import { Group } from "./group.tsx";
 
 type Transport = SettingsView["commitTransport"];
 
-const CHOICES: readonly { readonly value: Transport; readonly title: Message; readonly text: Message }[] = [
-	{
-		value: "sign_and_broadcast",
-		title: message("desk.settings.choices.sign-and-broadcast.title"),
-		text: message("desk.settings.choices.sign-and-broadcast.words"),
-	},
-	{
-		value: "browser_send",
-		title: message("desk.settings.choices.browser-send.title"),
-		text: message("desk.settings.choices.browser-send.words"),
-	},
-];
+const CHOICES: readonly Transport[] = ["sign_and_broadcast", "browser_send"];
 
 function TransportSettings() {
 	const { view } = useDesk();
 	const { commitTransport } = view.settings;
 	const command = useDeskCommand();
 	const choose = (value: string) => {
-		const chosen = CHOICES.find((choice) => choice.value === value);
-		if (chosen === undefined || chosen.value === commitTransport) return;
-		void command.call("setPreferences", { commitTransport: chosen.value });
+		const chosen = CHOICES.find((choice) => choice === value);
+		if (chosen === undefined || chosen === commitTransport) return;
+		void command.call("setPreferences", { commitTransport: chosen });
 	};
 	return (
 		<Group title={t("desk.settings.how-transactions-sent")}>
@@ -46,13 +34,7 @@ function TransportSettings() {
 					className="-mx-2 grid gap-1"
 				>
 					{CHOICES.map((choice) => (
-						<Choice
-							key={choice.value}
-							value={choice.value}
-							title={textOf(choice.title)}
-							text={textOf(choice.text)}
-							on={choice.value === commitTransport}
-						/>
+						<Choice key={choice} value={choice} on={choice === commitTransport} />
 					))}
 				</RadioGroup.Root>
 				<Fault text={command.fault} className="mt-2" />
@@ -61,7 +43,7 @@ function TransportSettings() {
 	);
 }
 
-function Choice({ value, title, text, on }: { value: Transport; title: string; text: string; on: boolean }) {
+function Choice({ value, on }: { value: Transport; on: boolean }) {
 	const id = useId();
 	return (
 		<div className={clsx("flex gap-3 rounded-md px-2 py-2", on && "bg-ground")}>
@@ -75,10 +57,10 @@ function Choice({ value, title, text, on }: { value: Transport; title: string; t
 			</RadioGroup.Item>
 			<div>
 				<label htmlFor={id} className={clsx("block", on && "font-medium")}>
-					{title}
+					{t(`desk.settings.choices.${value}.title`)}{" "}
 				</label>
 				<p id={`${id}-words`} className="text-f2 text-pretty text-ink-2">
-					{text}
+					{t(`desk.settings.choices.${value}.words`)}{" "}
 				</p>
 			</div>
 		</div>

@@ -46,7 +46,7 @@ export function AgentDoors({ screen: { doors, hasPassword } }: { screen: AgentDo
 				<div className="card *:px-4 *:py-3 *:not-first:border-t *:not-first:border-line-2">
 					<div>
 						<Switch
-							label={t("agents.door.mcp-stdio")}
+							label={t("agents.door.mcp_stdio")}
 							help={t("trusted.agents.doors.socket.help")}
 							on={wanted.socket}
 							onTurn={(socket) => setWanted({ ...wanted, socket })}

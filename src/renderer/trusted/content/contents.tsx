@@ -12,7 +12,7 @@ import { Notice } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.tsx";
 import { Fact, Facts, Section } from "../../components/section.tsx";
 import { Hash } from "../../components/text/hash.tsx";
-import { LongText, MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
+import { LongText } from "../../components/text/long-text.tsx";
 import { CallTree, count } from "./call-tree.tsx";
 import { Claims } from "./claims.tsx";
 import { callName, EvmCall } from "./evm-call.tsx";
@@ -155,11 +155,10 @@ function Message({ content }: { content: ContentOf<"message"> }) {
 					<Fact name={t("trusted.content.length")}>
 						<span className="flex items-center gap-1">
 							{sizeText(content)}
-							{whole.length > 0 && whole.length <= MAX_COPY_LENGTH && (
-								<span className="-my-1 inline-grid">
-									<CopyButton text={whole} what={t("trusted.content.the-message")} />
-								</span>
-							)}
+							<span className="-my-1 inline-grid">
+								{" "}
+								<CopyButton text={whole} what={t("trusted.content.the-message")} />{" "}
+							</span>
 						</span>
 					</Fact>
 					<Fact name={t("trusted.content.signed-as")}>{textOf(standard)}</Fact>

@@ -5,7 +5,6 @@ import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { grouped } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
-import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 
 const GWEI_DIGITS = 9;
 
@@ -34,9 +33,7 @@ export function Data({ title, hex }: { title: string; hex: string }) {
 		>
 			<div className="flex items-start gap-1 pb-1 pl-5.5">
 				<ClaimBlock text={hex} max={800} className="num flex-1 text-f1 text-ink-2" />
-				{hex.length > 0 && hex.length <= MAX_COPY_LENGTH && (
-					<CopyButton text={hex} what={title.toLowerCase()} />
-				)}
+				<CopyButton text={hex} what={title.toLowerCase()} />
 			</div>
 		</Fold>
 	);

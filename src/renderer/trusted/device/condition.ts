@@ -14,42 +14,35 @@ import {
 	X,
 } from "lucide-react";
 import { useRef } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { DeviceCondition, DeviceView } from "../../../ipc/wallet.ts";
 import { t } from "../../../text/index.ts";
 
 export interface ConditionStyle {
 	readonly icon: LucideIcon;
 	readonly tone: "quiet" | "accent" | "caution" | "danger";
-	readonly word: Message;
+
 	readonly turns: boolean;
 }
 
-const still = (icon: LucideIcon, tone: ConditionStyle["tone"], word: Message): ConditionStyle => ({
+const still = (icon: LucideIcon, tone: ConditionStyle["tone"]): ConditionStyle => ({
 	icon,
 	tone,
-	word,
 	turns: false,
 });
 
 export const CONDITIONS: Readonly<Record<DeviceCondition, ConditionStyle>> = {
-	none: still(Unplug, "quiet", message("trusted.device.conditions.none")),
-	looking: {
-		icon: LoaderCircle,
-		tone: "quiet",
-		word: message("trusted.device.conditions.looking"),
-		turns: true,
-	},
-	permission: still(ShieldAlert, "caution", message("trusted.device.conditions.permission")),
-	busy: still(AppWindow, "caution", message("trusted.device.conditions.busy")),
-	locked: still(Lock, "caution", message("trusted.device.conditions.locked")),
-	dashboard: still(LayoutGrid, "caution", message("trusted.device.conditions.dashboard")),
-	wrongApp: still(Replace, "caution", message("trusted.device.conditions.wrong-app")),
-	appTooOld: still(CircleArrowUp, "caution", message("trusted.device.conditions.app-too-old")),
-	stillAsking: still(ScanEye, "caution", message("trusted.device.conditions.still-asking")),
-	ready: still(Check, "accent", message("trusted.device.conditions.ready")),
-	asking: still(Hand, "accent", message("trusted.device.conditions.asking")),
-	failed: still(X, "danger", message("trusted.device.conditions.failed")),
+	none: still(Unplug, "quiet"),
+	looking: { icon: LoaderCircle, tone: "quiet", turns: true },
+	permission: still(ShieldAlert, "caution"),
+	busy: still(AppWindow, "caution"),
+	locked: still(Lock, "caution"),
+	dashboard: still(LayoutGrid, "caution"),
+	wrongApp: still(Replace, "caution"),
+	appTooOld: still(CircleArrowUp, "caution"),
+	stillAsking: still(ScanEye, "caution"),
+	ready: still(Check, "accent"),
+	asking: still(Hand, "accent"),
+	failed: still(X, "danger"),
 };
 
 export function appText(app: DeviceView["app"]): string | null {

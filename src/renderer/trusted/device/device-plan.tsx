@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { Eye, EyeOff, OctagonAlert, TriangleAlert } from "lucide-react";
-import { message } from "../../../core/localized-text.ts";
 import type { DevicePageView, DevicePlanView, DeviceSight } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { CopyButton } from "../../components/button.tsx";
@@ -97,47 +96,19 @@ function PageNumber({ at }: { at: number }) {
 }
 
 export const SIGHT_STYLES = {
-	clear: {
-		icon: Eye,
-		look: "text-accent",
-		box: "",
-		title: message("trusted.device.sights.clear.title"),
-		word: message("trusted.device.sights.clear"),
-		tone: "accent",
-	},
-	members: {
-		icon: Eye,
-		look: "text-caution",
-		box: "bg-caution-soft",
-		title: message("trusted.device.sights.members.title"),
-		word: message("trusted.device.sights.members"),
-		tone: "caution",
-	},
-	blind: {
-		icon: TriangleAlert,
-		look: "text-caution",
-		box: "bg-caution-soft",
-		title: message("trusted.device.sights.blind.title"),
-		word: message("trusted.device.sights.blind"),
-		tone: "caution",
-	},
-	impossible: {
-		icon: OctagonAlert,
-		look: "text-danger",
-		box: "bg-danger-soft",
-		title: message("trusted.device.sights.impossible.title"),
-		word: message("trusted.device.sights.impossible"),
-		tone: "danger",
-	},
+	clear: { icon: Eye, look: "text-accent", box: "", tone: "accent" },
+	members: { icon: Eye, look: "text-caution", box: "bg-caution-soft", tone: "caution" },
+	blind: { icon: TriangleAlert, look: "text-caution", box: "bg-caution-soft", tone: "caution" },
+	impossible: { icon: OctagonAlert, look: "text-danger", box: "bg-danger-soft", tone: "danger" },
 } as const satisfies Readonly<Record<DeviceSight, object>>;
 
 export function Sight({ plan }: { plan: Pick<DevicePlanView, "sight" | "text"> }) {
-	const { icon: Icon, look, box, title } = SIGHT_STYLES[plan.sight];
+	const { icon: Icon, look, box } = SIGHT_STYLES[plan.sight];
 	return (
 		<div className={clsx("flex gap-2.5 px-3.5 py-2.5 last:rounded-b-md", box)}>
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
 			<div className="min-w-0 flex-1 text-f2">
-				<p className="font-medium">{textOf(title)}</p>
+				<p className="font-medium">{t(`trusted.device.sights.${plan.sight}.title`)}</p>
 				<p className="mt-0.5 text-pretty text-ink-2 wrap-anywhere">{textOf(plan.text)}</p>
 			</div>
 		</div>

@@ -81,7 +81,7 @@ export function DeviceStatus({
 	brief?: boolean;
 	children?: ReactNode;
 }) {
-	const { icon: Icon, tone, word, turns } = CONDITIONS[device.condition];
+	const { icon: Icon, tone, turns } = CONDITIONS[device.condition];
 	// Users don't think of the dashboard as an app.
 	const app = device.condition === "dashboard" ? null : appText(device.app);
 	return (
@@ -93,7 +93,8 @@ export function DeviceStatus({
 						<Claim text={modelName(device.model)} max={40} />
 					</p>
 					<Pill tone={tone}>
-						<Icon size={12} aria-hidden className={turns ? "motion-turn" : ""} /> {textOf(word)}
+						<Icon size={12} aria-hidden className={turns ? "motion-turn" : ""} />{" "}
+						{t(`trusted.device.conditions.${device.condition}`)}
 					</Pill>
 				</div>
 				{!brief && (

@@ -18,18 +18,11 @@ export function worstSight(plans: readonly Pick<DevicePlanView, "sight">[]): Dev
 }
 
 export function sightLine(device: Pick<DeviceReviewView, "plans">): string {
-	switch (worstSight(device.plans)) {
-		case "impossible":
-			return t("trusted.device.ledger-cant-sign");
-		case "blind":
-			return t("trusted.device.sights.blind.title");
-		case "members":
-			return t("trusted.device.sights.members.title");
-		case "clear":
-			return t("trusted.device.sights.clear.title");
-		case null:
-			return t("trusted.device.unknown");
-	}
+	const sight = worstSight(device.plans);
+	if (sight === null) return t("trusted.device.unknown");
+	return sight === "impossible"
+		? t("trusted.device.ledger-cant-sign")
+		: t(`trusted.device.sights.${sight}.title`);
 }
 
 export function groupTitle(at: number, of: number, headline: string | null): string | null {

@@ -2,7 +2,7 @@ import { CircleCheck, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { EnvironmentView, IdentityView } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
@@ -226,13 +226,9 @@ function More() {
 	const command = useTrustedCommand();
 	return (
 		<div>
-			<button
-				type="button"
-				className="min-h-6 text-f2 font-medium text-accent hover:underline"
-				onClick={() => void command.call("openSignIn", {})}
-			>
+			<TextButton className="min-h-6 text-f2" onClick={() => void command.call("openSignIn", {})}>
 				{t("trusted.first-run.service.more")}
-			</button>
+			</TextButton>
 			<Fault text={command.fault} className="mt-2" />
 		</div>
 	);

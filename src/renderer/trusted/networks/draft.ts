@@ -119,12 +119,10 @@ export const chosen = (drafts: readonly NetworkDraft[]): SavedChain[] =>
 			...(explorer.trim() === "" ? {} : { explorer: explorer.trim() }),
 		}));
 
-export const CLUSTERS = [
-	{ value: "mainnet-beta", text: message("trusted.settings.clusters.mainnet-beta.words") },
-	{ value: "devnet", text: message("trusted.settings.clusters.devnet.words") },
-	{ value: "testnet", text: message("trusted.settings.clusters.testnet.words") },
-	{ value: "localnet", text: message("trusted.settings.clusters.localnet.words") },
-] as const;
+export const CLUSTERS = (["mainnet-beta", "devnet", "testnet", "localnet"] as const).map((value) => ({
+	value,
+	text: message(`trusted.settings.clusters.${value}.words`),
+}));
 
 export const label = ({ name, chainId }: NetworkDraft): string =>
 	name.trim() === "" ? t("trusted.settings.chain", { chainId }) : name;

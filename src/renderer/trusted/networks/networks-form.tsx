@@ -6,7 +6,7 @@ import { rpcRequiresPassword } from "../../../core/rules/loosening.ts";
 import type { InputOf } from "../../../ipc/primitives.ts";
 import type { TrustedProcedures } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { PasswordField } from "../password-field.tsx";
@@ -89,16 +89,14 @@ function NetworkList({
 								{t("trusted.networks.unproven-words", { name: label(draft) })}
 							</span>
 							{draft.rpcs.length > 1 && (
-								<button
-									type="button"
-									className="font-medium text-accent hover:underline"
+								<TextButton
 									onClick={() => {
 										const [first = "", ...others] = draft.rpcs;
 										set(draft.key, { rpcs: [...others, first] });
 									}}
 								>
 									{t("trusted.networks.next-first")}
-								</button>
+								</TextButton>
 							)}
 						</div>
 					</Notice>

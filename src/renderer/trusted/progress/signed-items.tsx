@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { Check, CircleDashed, Clock, LoaderCircle, type LucideIcon, Minus, Pause, X } from "lucide-react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { SignedItemView } from "../../../ipc/signing.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { CopyButton } from "../../components/button.tsx";
@@ -8,28 +7,17 @@ import { ends } from "../../components/figures.ts";
 import { Section } from "../../components/section.tsx";
 
 const STATES: Readonly<
-	Record<
-		SignedItemView["state"],
-		{ readonly icon: LucideIcon; readonly className: string; readonly text: Message }
-	>
+	Record<SignedItemView["state"], { readonly icon: LucideIcon; readonly className: string }>
 > = {
-	waiting: { icon: CircleDashed, className: "text-ink-3", text: message("trusted.progress.states.waiting") },
-	signing: {
-		icon: LoaderCircle,
-		className: "text-accent motion-turn",
-		text: message("trusted.progress.states.signing"),
-	},
-	signed: { icon: Clock, className: "text-accent", text: message("trusted.progress.states.signed") },
-	submitted: {
-		icon: LoaderCircle,
-		className: "text-accent motion-turn",
-		text: message("trusted.progress.states.submitted"),
-	},
-	confirmed: { icon: Check, className: "text-in", text: message("trusted.progress.states.confirmed") },
-	failed: { icon: X, className: "text-danger", text: message("trusted.progress.states.failed") },
-	unsigned: { icon: Minus, className: "text-caution", text: message("trusted.progress.states.unsigned") },
-	skipped: { icon: Minus, className: "text-ink-3", text: message("trusted.progress.states.skipped") },
-	held: { icon: Pause, className: "text-caution", text: message("trusted.progress.states.held") },
+	waiting: { icon: CircleDashed, className: "text-ink-3" },
+	signing: { icon: LoaderCircle, className: "text-accent motion-turn" },
+	signed: { icon: Clock, className: "text-accent" },
+	submitted: { icon: LoaderCircle, className: "text-accent motion-turn" },
+	confirmed: { icon: Check, className: "text-in" },
+	failed: { icon: X, className: "text-danger" },
+	unsigned: { icon: Minus, className: "text-caution" },
+	skipped: { icon: Minus, className: "text-ink-3" },
+	held: { icon: Pause, className: "text-caution" },
 };
 
 function summary(items: readonly SignedItemView[]): string {
@@ -56,9 +44,10 @@ export function SignedItems({ items, onChain }: { items: readonly SignedItemView
 }
 
 function SignedItem({ item, onChain }: { item: SignedItemView; onChain: boolean }) {
-	const { icon: Icon, className, text } = STATES[item.state];
+	const { icon: Icon, className } = STATES[item.state];
 	// A plain signature isn't in any block, so nothing confirms it.
-	const shown = item.state === "confirmed" && !onChain ? "signed" : text;
+	const shown =
+		item.state === "confirmed" && !onChain ? "signed" : t(`trusted.progress.states.${item.state}`);
 	return (
 		<li className="flex gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2">
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", className)} />
@@ -67,7 +56,7 @@ function SignedItem({ item, onChain }: { item: SignedItemView; onChain: boolean 
 					<span className="font-normal text-ink-3">{item.at}.</span> {headlineText(item.headline)}
 				</p>
 				<p className={clsx("text-f2", item.state === "failed" ? "text-danger" : "text-ink-2")}>
-					{textOf(shown)}
+					{shown}
 					{item.text !== null && <span className="text-ink-2 wrap-anywhere"> · {textOf(item.text)}</span>}
 				</p>
 			</div>

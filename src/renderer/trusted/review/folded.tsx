@@ -9,7 +9,6 @@ import { Fold } from "../../components/fold.tsx";
 import { BlockParties, blockable } from "../../components/review/block-parties.tsx";
 import { ChangeList } from "../../components/review/change-list.tsx";
 import { FurtherParties, partiesOutsideTotals } from "../../components/review/party-cards.tsx";
-import { MAX_COPY_LENGTH } from "../../components/text/long-text.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { callName, EvmCall } from "../content/evm-call.tsx";
 
@@ -77,9 +76,7 @@ export function Folded({ review }: { review: ReviewView }) {
 			<Part title={t("components.raw")} aside={t("trusted.review.payload-review-json")}>
 				<div className="flex items-start gap-1">
 					<ClaimBlock text={raw} max={4000} className="num flex-1 text-f1 text-ink-2" />
-					{raw.length > 0 && raw.length <= MAX_COPY_LENGTH && (
-						<CopyButton text={raw} what={t("trusted.review.the-raw-data")} />
-					)}
+					<CopyButton text={raw} what={t("trusted.review.the-raw-data")} />
 				</div>
 			</Part>
 		</div>

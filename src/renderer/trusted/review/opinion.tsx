@@ -9,7 +9,6 @@ import {
 	Split,
 	TrendingUpDown,
 } from "lucide-react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { OpinionRow, OpinionView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
@@ -23,58 +22,17 @@ interface AgreementStyle {
 	icon: typeof CircleHelp;
 	className: string;
 	tone: Tone;
-	word: Message;
 }
 
-const ALONE: AgreementStyle = {
-	icon: Info,
-	className: "text-ink-3",
-	tone: "quiet",
-	word: message("ui.your-rpc-only"),
-};
+const ALONE: AgreementStyle = { icon: Info, className: "text-ink-3", tone: "quiet" };
 const STATES: Readonly<Record<OpinionView["state"], AgreementStyle>> = {
-	running: {
-		icon: LoaderCircle,
-		className: "text-ink-3 motion-turn",
-		tone: "quiet",
-		word: message("trusted.review.states.running"),
-	},
-	agrees: {
-		icon: CheckCheck,
-		className: "text-accent",
-		tone: "accent",
-		word: message("trusted.review.states.agrees"),
-	},
-	drifts: {
-		icon: TrendingUpDown,
-		className: "text-ink-2",
-		tone: "quiet",
-		word: message("trusted.review.states.drifts"),
-	},
-	unseen: {
-		icon: EyeOff,
-		className: "text-caution",
-		tone: "caution",
-		word: message("trusted.review.states.unseen"),
-	},
-	differs: {
-		icon: Split,
-		className: "text-caution",
-		tone: "caution",
-		word: message("trusted.review.states.differs"),
-	},
-	undeclared: {
-		icon: OctagonAlert,
-		className: "text-danger",
-		tone: "danger",
-		word: message("trusted.review.states.undeclared"),
-	},
-	unproven: {
-		icon: CircleHelp,
-		className: "text-caution",
-		tone: "caution",
-		word: message("trusted.review.states.unproven"),
-	},
+	running: { icon: LoaderCircle, className: "text-ink-3 motion-turn", tone: "quiet" },
+	agrees: { icon: CheckCheck, className: "text-accent", tone: "accent" },
+	drifts: { icon: TrendingUpDown, className: "text-ink-2", tone: "quiet" },
+	unseen: { icon: EyeOff, className: "text-caution", tone: "caution" },
+	differs: { icon: Split, className: "text-caution", tone: "caution" },
+	undeclared: { icon: OctagonAlert, className: "text-danger", tone: "danger" },
+	unproven: { icon: CircleHelp, className: "text-caution", tone: "caution" },
 };
 
 const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && status !== "drift";
@@ -82,7 +40,7 @@ const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && 
 export function Opinion({ opinion }: { opinion: OpinionView }) {
 	// Without the service's simulation, there is nothing to compare our own simulation with.
 	const alone = opinion.state === "unproven" && opinion.how !== null;
-	const { icon: Icon, className, tone, word } = alone ? ALONE : STATES[opinion.state];
+	const { icon: Icon, className, tone } = alone ? ALONE : STATES[opinion.state];
 	const title = (
 		<span className="flex items-start gap-2 text-f3 font-semibold text-ink">
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", className)} />
@@ -91,7 +49,9 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 			</span>
 		</span>
 	);
-	const pill = <Pill tone={tone}>{textOf(word)}</Pill>;
+	const pill = (
+		<Pill tone={tone}>{alone ? t("ui.your-rpc-only") : t(`trusted.review.states.${opinion.state}`)}</Pill>
+	);
 	if (opinion.rows.length === 0 && opinion.how === null)
 		return (
 			<div className="flex items-start gap-2 px-3.5 py-2 pl-9">
@@ -131,13 +91,8 @@ function Effects({ rows, how }: { rows: readonly OpinionRow[]; how: string | nul
 	);
 }
 
-const STATUSES: Readonly<Record<OpinionRow["status"], Message>> = {
-	same: message("trusted.review.statuses.same"),
-	drift: message("trusted.review.statuses.drift"),
-	differs: message("trusted.review.statuses.differs"),
-	only_theirs: message("trusted.review.statuses.only-theirs"),
-	only_ours: message("ui.your-rpc-only"),
-};
+const statusText = ({ status }: OpinionRow): string =>
+	status === "only_ours" ? t("ui.your-rpc-only") : t(`trusted.review.statuses.${status}`);
 
 function Effect({ row }: { row: OpinionRow }) {
 	const alarming = costly(row);
@@ -160,7 +115,7 @@ function Effect({ row }: { row: OpinionRow }) {
 					)}
 				</p>
 				<span className={clsx("shrink-0 text-f1", alarming ? "text-danger" : "text-ink-3")}>
-					{textOf(STATUSES[row.status])}
+					{statusText(row)}
 				</span>
 			</div>
 			{(row.theirs !== null || row.ours !== null) && (

@@ -5,9 +5,8 @@ import type {
 	RuleScopeInput,
 	RulesView,
 } from "../../../ipc/rules.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t } from "../../../text/index.ts";
 import { minuteOf, timeOfDay } from "../../components/text/time-of-day.ts";
-import { kindText } from "./rule-kinds.ts";
 
 export interface RuleDraft {
 	readonly id: string;
@@ -71,7 +70,7 @@ export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], i
 	return {
 		id,
 		kind,
-		name: textOf(kindText(kind).name),
+		name: t(`trusted.rules.kinds.${kind}.name`),
 		accounts: "all",
 		chains: isInFiat(kind) ? priced : one,
 		apps: "",

@@ -28,7 +28,7 @@ import {
 	usesContacts,
 	written,
 } from "./rule-draft.ts";
-import { kindText } from "./rule-kinds.ts";
+
 import { ScopeFields } from "./scope-fields.tsx";
 
 const OF = [
@@ -230,15 +230,7 @@ function useTriedRule(rules: readonly RuleInput[] | null, id: string): TriedRule
 	return tried;
 }
 
-const DAYS = [
-	{ value: "1", text: message("trusted.rules.days.1") },
-	{ value: "2", text: message("trusted.rules.days.2") },
-	{ value: "3", text: message("trusted.rules.days.3") },
-	{ value: "4", text: message("trusted.rules.days.4") },
-	{ value: "5", text: message("trusted.rules.days.5") },
-	{ value: "6", text: message("trusted.rules.days.6") },
-	{ value: "0", text: message("trusted.rules.days.0") },
-] as const;
+const DAYS = ["1", "2", "3", "4", "5", "6", "0"] as const;
 
 const LISTS: Readonly<Partial<Record<RuleDraft["kind"], Message>>> = {
 	recipients: message("trusted.rules.lists.recipients"),
@@ -281,12 +273,12 @@ export function RuleEditor({
 		setSubmitted(true);
 		if (!wrong) onSave(ruleOf(draft));
 	};
-	const { title, text } = kindText(draft.kind);
+
 	return (
 		<Page
 			onSubmit={submit}
-			title={textOf(title)}
-			lead={textOf(text)}
+			title={t(`trusted.rules.kinds.${draft.kind}.title`)}
+			lead={t(`trusted.rules.kinds.${draft.kind}.words`)}
 			bar={
 				<>
 					<Button variant="quiet" onClick={onBack}>
@@ -377,7 +369,7 @@ function HoursFields({ draft, view, faults, onChange }: RuleFieldsProps) {
 			<p className="text-f1 text-ink-3">{t("trusted.rules.hours.help", { timeZone: view.timeZone })}</p>
 			<Checks
 				label={t("trusted.rules.on")}
-				options={DAYS.map(({ value, text }) => ({ value, text: textOf(text) }))}
+				options={DAYS.map((value) => ({ value, text: t(`trusted.rules.days.${value}`) }))}
 				chosen={draft.days.map(String)}
 				onChoose={(chosen) => onChange({ days: chosen.map(Number) })}
 				wrong={faults.days ?? null}

@@ -8,7 +8,7 @@ import { Empty } from "../../components/empty.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
-import { kindText } from "./rule-kinds.ts";
+import { RULE_ICONS } from "./rule-kinds.ts";
 
 /** A request must satisfy every rule, so their order doesn't matter. */
 function RuleList({
@@ -54,7 +54,7 @@ function RuleList({
 }
 
 function KindIcon({ kind }: { kind: RuleKindView }) {
-	const { icon: Icon } = kindText(kind);
+	const Icon = RULE_ICONS[kind];
 	return <Icon size={17} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />;
 }
 

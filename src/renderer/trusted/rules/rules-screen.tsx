@@ -10,7 +10,7 @@ import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { draftOf, newDraft, type RuleDraft, written } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
-import { RULE_KINDS } from "./rule-kinds.ts";
+import { RULE_ICONS, RULE_KINDS } from "./rule-kinds.ts";
 import { RulesPage } from "./rules-page.tsx";
 
 function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void; onBack: () => void }) {
@@ -25,7 +25,7 @@ function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void
 			}
 		>
 			<ul className="card" aria-label={t("ui.rules")}>
-				{RULE_KINDS.map(({ kind, title, text, icon: Icon }) => (
+				{RULE_KINDS.map((kind) => (
 					<li key={kind} className="not-first:border-t not-first:border-line-2">
 						<button
 							type="button"
@@ -63,6 +63,29 @@ function Changes({ changes }: { changes: readonly RuleChangeView[] }) {
 			</Facts>
 		</section>
 	));
+}
+
+function KindRow({ kind, onChoose }: { kind: RuleKindView; onChoose: () => void }) {
+	const Icon = RULE_ICONS[kind];
+	return (
+		<li className="not-first:border-t not-first:border-line-2">
+			{" "}
+			<button
+				type="button"
+				onClick={onChoose}
+				className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken"
+			>
+				{" "}
+				<Icon size={17} aria-hidden className="shrink-0 text-ink-2" />{" "}
+				<span className="min-w-0 flex-1">
+					{" "}
+					<span className="block font-medium">{t(`trusted.rules.kinds.${kind}.title`)}</span>{" "}
+					<span className="block text-f2 text-ink-2">{t(`trusted.rules.kinds.${kind}.words`)}</span>{" "}
+				</span>{" "}
+				<ChevronRight size={15} aria-hidden className="shrink-0 text-ink-3" />{" "}
+			</button>{" "}
+		</li>
+	);
 }
 
 function Loosening({

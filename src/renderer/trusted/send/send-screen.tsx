@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { SendAccount, SendAsset, SendScreen as SendView } from "../../../ipc/send.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";
@@ -26,12 +25,8 @@ import {
 import { Recipient } from "./recipient.tsx";
 import { useRecipient } from "./use-recipient.ts";
 
-const AMOUNT_FAULTS: Readonly<Record<AmountFault, Message>> = {
-	format: message("ui.amount.format"),
-	decimals: message("trusted.send.amount.decimals"),
-	zero: message("trusted.send.amount.zero"),
-	exceeds: message("trusted.send.amount.exceeds"),
-};
+const faultText = (fault: AmountFault): string =>
+	fault === "format" ? t("ui.amount.format") : t(`trusted.send.amount.${fault}`);
 
 /** Number of assets to show before the rest are collapsed. */
 const FEW = 3;
@@ -246,7 +241,7 @@ function AmountField({
 								: undefined
 							: textOf(worth)
 				}
-				wrong={fault === null ? null : textOf(AMOUNT_FAULTS[fault])}
+				wrong={fault === null ? null : faultText(fault)}
 			/>
 			<Button
 				className="mt-5.5"

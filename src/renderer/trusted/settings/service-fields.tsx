@@ -1,5 +1,5 @@
 import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 
@@ -88,13 +88,7 @@ export function ServiceFields({
 			/>
 			<p className="text-f2 text-pretty text-ink-2">
 				{t("trusted.settings.token.help")}{" "}
-				<button
-					type="button"
-					className="font-medium text-accent hover:underline"
-					onClick={() => void command.call("openSignIn", {})}
-				>
-					{t("ui.sign-in")}
-				</button>
+				<TextButton onClick={() => void command.call("openSignIn", {})}>{t("ui.sign-in")}</TextButton>
 			</p>
 			<TokenField
 				value={token}

@@ -63,8 +63,7 @@ export type SetupWay = "create" | "phrase" | "key" | "file";
 
 interface Way {
 	readonly icon: LucideIcon;
-	readonly title: Message;
-	readonly text: Message;
+
 	readonly lead: Message;
 	readonly action: Message;
 }
@@ -72,29 +71,17 @@ interface Way {
 export const WAYS: Readonly<Record<SetupWay, Way>> = {
 	create: {
 		icon: Sparkles,
-		title: message("trusted.setup.ways.create.title"),
-		text: message("trusted.setup.ways.create.words"),
 		lead: message("trusted.setup.phrase.prepare"),
 		action: message("trusted.setup.show-the-words"),
 	},
 	phrase: {
 		icon: NotebookPen,
-		title: message("trusted.setup.ways.phrase.title"),
-		text: message("trusted.setup.ways.phrase.words"),
 		lead: message("trusted.setup.key.help"),
 		action: message("trusted.setup.import"),
 	},
-	key: {
-		icon: KeyRound,
-		title: message("trusted.setup.ways.key.title"),
-		text: message("trusted.setup.ways.key.words"),
-		lead: message("trusted.setup.key.help"),
-		action: message("trusted.setup.import"),
-	},
+	key: { icon: KeyRound, lead: message("trusted.setup.key.help"), action: message("trusted.setup.import") },
 	file: {
 		icon: FileKey,
-		title: message("trusted.setup.ways.file.title"),
-		text: message("trusted.setup.ways.file.words"),
 		lead: message("trusted.setup.ways.file.lead"),
 		action: message("trusted.setup.key-file.choose"),
 	},

@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronRight, type LucideIcon, Usb } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
@@ -28,13 +28,7 @@ export function Welcome() {
 			<KeyWays onChoose={setWay} onLedger={() => void ledger.call("openLedger", {})} />
 			<p className="mt-4 text-f2 text-pretty text-ink-2">
 				{t("trusted.setup.sign-in.separate")}{" "}
-				<button
-					type="button"
-					className="font-medium text-accent hover:underline"
-					onClick={() => void signIn.call("openSignIn", {})}
-				>
-					{t("ui.sign-in")}
-				</button>
+				<TextButton onClick={() => void signIn.call("openSignIn", {})}>{t("ui.sign-in")}</TextButton>
 			</p>
 			<Fault text={ledger.fault ?? signIn.fault} className="mt-4" />
 		</Page>
@@ -56,8 +50,8 @@ export function KeyWays({
 					<Choice
 						key={way}
 						icon={WAYS[way].icon}
-						title={textOf(WAYS[way].title)}
-						text={textOf(WAYS[way].text)}
+						title={t(`trusted.setup.ways.${way}.title`)}
+						text={t(`trusted.setup.ways.${way}.words`)}
 						onChoose={() => onChoose(way)}
 					/>
 				))}
@@ -105,7 +99,7 @@ export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void })
 	const [password, setPassword] = useState(NO_PASSWORD);
 	const form = useRef<HTMLFormElement>(null);
 	useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
-	const { title, lead, action } = WAYS[way];
+	const { lead, action } = WAYS[way];
 	const can = isChosen(password) && isRight;
 	const missing = source ?? missingPassword(password);
 	const missingId = useId();
@@ -118,7 +112,7 @@ export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void })
 	return (
 		<form ref={form} onSubmit={(event) => void submit(event)} className="h-full">
 			<Page
-				title={textOf(title)}
+				title={t(`trusted.setup.ways.${way}.title`)}
 				lead={textOf(lead)}
 				bar={
 					<>

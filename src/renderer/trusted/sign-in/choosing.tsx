@@ -13,7 +13,7 @@ import { useId, useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { GrantView, IdentityView, Resource, ScopeView, SignInProgress } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, TextButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Fold } from "../../components/fold.tsx";
@@ -237,13 +237,7 @@ export function Choosing({
 				<p>{textOf(identity.keeping)}</p>
 				<p>
 					{t("trusted.sign-in.token.offer")}{" "}
-					<button
-						type="button"
-						className="font-medium text-accent hover:underline"
-						onClick={() => void command.call("openNetwork", {})}
-					>
-						{t("ui.paste-token")}
-					</button>
+					<TextButton onClick={() => void command.call("openNetwork", {})}>{t("ui.paste-token")}</TextButton>
 				</p>
 				<Fault text={command.fault} />
 			</div>

@@ -1,9 +1,8 @@
 import clsx from "clsx";
 import { memo, type ReactNode, useMemo, useState } from "react";
 import { t } from "../../../../text/index.ts";
-import { CopyButton } from "../../../components/button.tsx";
-import { Claim, ClaimBlock, Segments } from "../../../components/claim.tsx";
-import { MAX_COPY_LENGTH } from "../../../components/text/long-text.tsx";
+import { CopyButton, TextButton } from "../../../components/button.tsx";
+import { Claim, ClaimBlock, Segments, ShowAll } from "../../../components/claim.tsx";
 import { clip } from "../../../components/text/visible.ts";
 import type { Align, Block, Inline } from "./ast.ts";
 import { ImageText, Link } from "./link.tsx";
@@ -102,13 +101,10 @@ function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
 				</table>
 			</section>
 			{rows.length < block.rows.length && (
-				<button
-					type="button"
-					className="mt-1 rounded-sm text-f2 font-medium text-accent hover:underline"
-					onClick={() => setAll(true)}
-				>
-					{t("desk.session.show-more-rows", { count: block.rows.length - rows.length })}
-				</button>
+				<TextButton className="mt-1 text-f2" onClick={() => setAll(true)}>
+					{" "}
+					{t("desk.session.show-more-rows", { count: block.rows.length - rows.length })}{" "}
+				</TextButton>
 			)}
 		</div>
 	);
@@ -119,9 +115,7 @@ function CodeBlock({ lang, text }: { lang: string; text: string }) {
 		<div className="min-w-0 overflow-hidden rounded-sm border border-line bg-ground">
 			<div className="flex h-7 items-center justify-between gap-2 *:-outline-offset-2 border-b border-line-2 pr-1 pl-2.5 text-f1 text-ink-3">
 				<Claim text={lang} max={40} className="num truncate" />
-				{text.length > 0 && text.length <= MAX_COPY_LENGTH && (
-					<CopyButton text={text} what={t("desk.session.the-code")} />
-				)}
+				<CopyButton text={text} what={t("desk.session.the-code")} />
 			</div>
 			<pre
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -232,15 +226,7 @@ export function Markdown({ text, live = false }: { text: string; live?: boolean 
 			{clipped && <p className="text-ink-3">…</p>}
 			{live && <Caret />}
 			{(clipped || (open && !live)) && (
-				<button
-					type="button"
-					className="justify-self-start rounded-sm text-f2 font-medium text-accent hover:underline"
-					onClick={() => setOpen(!open)}
-				>
-					{open
-						? t("components.show-less")
-						: t("components.show-all-characters", { count: text.length.toLocaleString("en") })}
-				</button>
+				<ShowAll className="justify-self-start" text={text} open={open} onTurn={() => setOpen(!open)} />
 			)}
 		</div>
 	);

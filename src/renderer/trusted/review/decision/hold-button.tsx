@@ -1,22 +1,12 @@
 import clsx from "clsx";
 import { useId } from "react";
-import { message } from "../../../../core/localized-text.ts";
-import { t, textOf } from "../../../../text/index.ts";
+import { t } from "../../../../text/index.ts";
 import { Kbd } from "../../../components/kbd.tsx";
 import { useHold } from "./use-hold.ts";
 import { type ApproveBlocker, type SpaceAnywhere, useSpaceAnywhere } from "./use-space.ts";
 
-const WORDS = {
-	offline: message("trusted.review.words.offline"),
-	simulating: message("trusted.review.words.simulating"),
-	editing: message("trusted.review.words.editing"),
-	unread: message("ui.read-first"),
-	word: message("trusted.review.words.word"),
-	password: message("trusted.review.words.password"),
-	busy: message("trusted.review.words.busy"),
-	showing: message("trusted.review.words.showing"),
-	holding: message("trusted.review.words.holding"),
-} as const;
+const blockerText = (blocker: NonNullable<ApproveBlocker> | "holding"): string =>
+	blocker === "unread" ? t("ui.read-first") : t(`trusted.review.words.${blocker}`);
 
 /** Responds only to press and hold, not to Enter or a click, and is never focused automatically. */
 export function HoldButton({
@@ -68,7 +58,7 @@ export function HoldButton({
 					style={{ transform: `scaleX(${part})` }}
 				/>
 				<span className="relative">
-					{textOf(blocker === null && !holding ? text : WORDS[blocker ?? "holding"])}
+					{blocker === null && !holding ? text : blockerText(blocker ?? "holding")}
 					{anywhere !== null && blocker === null && !holding && (
 						<span className="ml-2 max-mid:hidden">
 							<Kbd of="Space" />

@@ -7,7 +7,6 @@ import {
 	useEffect,
 	useState,
 } from "react";
-import { type Message, message } from "../../../../core/localized-text.ts";
 import type { FeeEditView, FeeSpeed, ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
@@ -35,13 +34,6 @@ export function WithOpenEdits({ children }: { children: (isEditing: boolean) => 
 	return <OpenEdits value={count}>{children(open > 0)}</OpenEdits>;
 }
 
-const NAMES: Readonly<Record<FeeSpeed, Message>> = {
-	slow: message("trusted.edit.fee.slow"),
-	normal: message("trusted.edit.fee.normal"),
-	fast: message("trusted.edit.fee.fast"),
-	own: message("trusted.edit.fee.own"),
-};
-
 const GWEI = /^[0-9]{1,9}(?:\.[0-9]{1,9})?$/;
 
 function priceText({ fiat, text, unit }: FeeEditView["likely"]): string {
@@ -64,9 +56,9 @@ export function FeeChoice({
 	const options = [
 		...fee.options.map(({ speed, likely }) => ({
 			value: speed as FeeSpeed,
-			text: `${textOf(NAMES[speed])} ${priceText(likely)}`,
+			text: `${t(`trusted.edit.fee.${speed}`)} ${priceText(likely)}`,
 		})),
-		{ value: "own" as const, text: NAMES.own },
+		{ value: "own" as const, text: t("trusted.edit.fee.own") },
 	];
 	const choose = (speed: FeeSpeed) => {
 		setOwn(speed === "own");
