@@ -1,7 +1,8 @@
 import clsx from "clsx";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { t } from "../../text/index.ts";
 import { Logo } from "../components/figure/logo.tsx";
+import { Form } from "../components/form.tsx";
 import { useTrusted } from "../state/trusted.tsx";
 import { numberOf } from "./first-run/steps.ts";
 
@@ -69,13 +70,10 @@ export function Page({
 		</div>
 	);
 	if (onSubmit === undefined) return page;
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		void onSubmit();
-	};
+
 	return (
-		<form onSubmit={submit} className="h-full" noValidate>
+		<Form onSubmit={onSubmit} className="h-full" noValidate>
 			{page}
-		</form>
+		</Form>
 	);
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { message } from "../../../core/localized-text.ts";
 import type { RejectionView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../button.tsx";
 import { TextArea } from "../field.tsx";
+import { Form } from "../form.tsx";
 
 /** Never returns 0, because the rejection can still be undone. */
 const secondsLeft = (until: number, now: number): number => Math.max(1, Math.ceil((until - now) / 1000));
@@ -55,12 +56,11 @@ export function ReasonForm({
 		writes.current = true;
 		setReason(text);
 	};
-	const give = (event: FormEvent) => {
-		event.preventDefault();
+	const give = () => {
 		if (reason.trim() !== "") onReason(reason.trim());
 	};
 	return (
-		<form onSubmit={give} className="grid gap-3">
+		<Form onSubmit={give} className="grid gap-3">
 			<div className="flex flex-wrap gap-2">
 				{REASONS.map((each) => (
 					<Button key={each.code} size="small" disabled={busy} onClick={() => onReason(textOf(each))}>
@@ -81,6 +81,6 @@ export function ReasonForm({
 					{submit}
 				</Button>
 			</div>
-		</form>
+		</Form>
 	);
 }

@@ -1,9 +1,10 @@
 import { Pencil } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AddressView } from "../../../ipc/primitives.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, focusOnce } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
 
@@ -11,8 +12,7 @@ export function AccountLabel({ address }: { address: AddressView }) {
 	const [editing, setEditing] = useState(false);
 	const [label, setLabel] = useState("");
 	const command = useDeskCommand();
-	const save = async (event: FormEvent) => {
-		event.preventDefault();
+	const save = async () => {
 		await command.call("labelAccount", { address: address.address, label: label.trim() }, () =>
 			setEditing(false),
 		);
@@ -38,12 +38,7 @@ export function AccountLabel({ address }: { address: AddressView }) {
 		);
 	}
 	return (
-		<form
-			onSubmit={(event) => void save(event)}
-			onKeyDown={(event) => {
-				if (event.key === "Escape") setEditing(false);
-			}}
-		>
+		<Form onSubmit={save} onEscape={() => setEditing(false)}>
 			<div className="flex flex-wrap items-center gap-2">
 				<Field
 					label={t("ui.name")}
@@ -63,6 +58,6 @@ export function AccountLabel({ address }: { address: AddressView }) {
 				</Button>
 			</div>
 			<Fault text={command.fault} className="mt-2" />
-		</form>
+		</Form>
 	);
 }

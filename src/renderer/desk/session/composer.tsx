@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ArrowUp, SlidersHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { message } from "../../../core/localized-text.ts";
 import type { InputOf } from "../../../ipc/primitives.ts";
 import type { DeskProcedures, DeskView } from "../../../ipc/windows.ts";
@@ -14,6 +14,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import type { MessageDraft, MessageDrafts, TurnOptions } from "../../state/desk-store.ts";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
+import { Form } from "../../components/form.tsx";
 
 /** Counted in code points, as in the schema of `startTurn`. */
 export const MAX_LENGTH = 32_000;
@@ -214,10 +215,7 @@ function RestoredComposer({
 		drafts.set(draftKey(view, outcome.sessionId), { message: "", options });
 		onStarted?.(outcome.sessionId);
 	};
-	const onSubmit = (event: FormEvent) => {
-		event.preventDefault();
-		void send();
-	};
+
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		if (event.key === "Escape") event.currentTarget.blur();
 		if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -228,8 +226,8 @@ function RestoredComposer({
 	return (
 		<div className="shrink-0 px-5 pb-3 wide:px-7">
 			<Fault text={command.fault ?? fault} className="mb-2" />
-			<form
-				onSubmit={onSubmit}
+			<Form
+				onSubmit={send}
 				aria-label={t("desk.session.message-agent")}
 				className="max-h-[60vh] overflow-y-auto rounded-md border border-edge bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent"
 			>
@@ -274,7 +272,7 @@ function RestoredComposer({
 				<div id={`${ids}-options`}>
 					{open && <TurnOptionsFields options={options} onChange={(next) => change({ options: next })} />}
 				</div>
-			</form>
+			</Form>
 			<ConnectedNote className="mt-1.5" />
 		</div>
 	);

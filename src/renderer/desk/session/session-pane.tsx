@@ -1,15 +1,16 @@
 import clsx from "clsx";
 import { Archive, ArchiveRestore, Bell, BellOff, CircleStop, Pencil } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
-import { sameText } from "../../../core/localized-text.ts";
+import { useEffect, useState } from "react";
+import { message, sameText } from "../../../core/localized-text.ts";
 import type { TranscriptView } from "../../../ipc/conversations.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
 import { ends } from "../../components/figures.ts";
+import { Form } from "../../components/form.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.tsx";
+import { NUM, rich } from "../../components/rich.tsx";
 import { type DeskCommand, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Composer } from "./composer.tsx";
 import { OpenRowsProvider } from "./open-rows.tsx";
@@ -69,18 +70,16 @@ function RenameForm({ transcript, onDone }: { transcript: TranscriptView; onDone
 	const command = useDeskCommand();
 	const clean = title.trim();
 	const tooLong = clean.length > MAX_TITLE_LENGTH;
-	const save = async (event: FormEvent) => {
-		event.preventDefault();
+	const save = async () => {
 		if (clean === "" || tooLong) return;
 		const { sessionId } = transcript;
 		await command.call("renameSession", { sessionId, title: clean }, onDone);
 	};
 	return (
-		<form
+		<Form
 			aria-label={t("desk.session.rename-this-conversation")}
-			onSubmit={(event) => void save(event)}
-			onKeyDown={(event) => {
-				if (event.key !== "Escape") return;
+			onSubmit={save}
+			onEscape={(event) => {
 				event.preventDefault();
 				onDone();
 			}}
@@ -104,7 +103,7 @@ function RenameForm({ transcript, onDone }: { transcript: TranscriptView; onDone
 				</Button>
 			</div>
 			<Fault text={command.fault} className="mt-2" />
-		</form>
+		</Form>
 	);
 }
 

@@ -1,5 +1,5 @@
 import { Blocks, CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AppView, SecretSlotView } from "../../../ipc/billing.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -11,6 +11,7 @@ import { Pill } from "../../components/pill.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 import { SignInFirst, useServiceAccount } from "./sign-in-first.tsx";
+import { Form } from "../../components/form.tsx";
 
 export function AppSettings() {
 	const { account, read, reading, fault } = useServiceAccount();
@@ -167,14 +168,13 @@ function LookupSettings() {
 	const command = useDeskCommand();
 	const [text, setText] = useState("");
 	const id = appId(text);
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (id === null) return;
 		await command.call("readSecrets", { applicationId: id }, () => setText(""));
 	};
 	return (
 		<Group title={t("desk.settings.look-up-app")}>
-			<form onSubmit={(event) => void submit(event)} noValidate>
+			<Form onSubmit={submit} noValidate>
 				<div className="flex flex-wrap items-start gap-2">
 					<Field
 						label={t("desk.settings.app-id")}
@@ -193,7 +193,7 @@ function LookupSettings() {
 					</Button>
 				</div>
 				<Fault text={command.fault} className="mt-2" />
-			</form>
+			</Form>
 		</Group>
 	);
 }

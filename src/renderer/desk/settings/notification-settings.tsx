@@ -14,6 +14,7 @@ import { visibleText } from "../../components/text/visible.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
+import { Form } from "../../components/form.tsx";
 
 /** Limits the list, because the service decides how many apps there are. */
 const MAX_APPS = 50;
@@ -117,10 +118,9 @@ function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHour
 	const isWrong = chosen === null || chosen.from === chosen.to;
 	const isSame = chosen !== null && chosen.from === hours.from && chosen.to === hours.to;
 	return (
-		<form
+		<Form
 			className="flex flex-wrap items-end gap-3"
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				if (chosen !== null && !isWrong) onSave(chosen);
 			}}
 		>
@@ -141,7 +141,7 @@ function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHour
 					{t("notifications.hours.wrong")}
 				</p>
 			)}
-		</form>
+		</Form>
 	);
 }
 

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Text } from "../../../core/localized-text.ts";
 import type { SaveOutcome } from "../../../ipc/address-book.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, focusOnce } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { ContactPassword } from "../password-field.tsx";
@@ -43,8 +44,7 @@ export function ContactForm({
 		if (outcome?.ok === true) onDone();
 		else setWarnings(outcome?.warnings ?? []);
 	};
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		void save([]);
 	};
 	// The warnings were about the previous text.
@@ -56,11 +56,9 @@ export function ContactForm({
 	const warned = warnings.length > 0;
 	const ready = address.trim() !== "" && label.trim() !== "" && (!loosens || password !== "");
 	return (
-		<form
+		<Form
 			onSubmit={submit}
-			onKeyDown={(event) => {
-				if (event.key === "Escape") onDone();
-			}}
+			onEscape={onDone}
 			aria-label={
 				draft.known === "contact" ? t("trusted.contacts.rename-contact") : t("trusted.contacts.new-contact")
 			}
@@ -111,6 +109,6 @@ export function ContactForm({
 					{t("ui.cancel")}
 				</Button>
 			</div>
-		</form>
+		</Form>
 	);
 }

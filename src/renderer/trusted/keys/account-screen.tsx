@@ -1,5 +1,5 @@
 import { Eye, EyeOff, KeyRound, Usb } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AccountPageView } from "../../../ipc/keys.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button, CopyButton } from "../../components/button.tsx";
@@ -12,6 +12,7 @@ import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { QrCode } from "../sign-in/qr-code.tsx";
 import { BackToDesk } from "./back.tsx";
+import { Form } from "../../components/form.tsx";
 
 export function AccountScreen({ page }: { page: AccountPageView }) {
 	const { account } = page;
@@ -85,12 +86,11 @@ function Name({ page: { account } }: { page: AccountPageView }) {
 	const { address, label } = account.address;
 	const [name, setName] = useState(label ?? "");
 	const command = useTrustedCommand();
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		void command.call("renameAccount", { address, label: name.trim() });
 	};
 	return (
-		<form onSubmit={submit}>
+		<Form onSubmit={submit}>
 			<Part title={t("ui.name")}>
 				<div className="mt-2 flex flex-wrap items-end gap-2">
 					<Field
@@ -108,7 +108,7 @@ function Name({ page: { account } }: { page: AccountPageView }) {
 				</div>
 				<Fault text={command.fault} className="mt-3" />
 			</Part>
-		</form>
+		</Form>
 	);
 }
 
@@ -157,8 +157,7 @@ function Remove({ page }: { page: AccountPageView }) {
 	const { account, source, kept, waiting } = page;
 	const takesPassword = account.signer === "local";
 	const can = kept === null && (!takesPassword || password !== "");
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (!can) return;
 		await command.call("removeAccount", {
 			address: account.address.address,
@@ -167,7 +166,7 @@ function Remove({ page }: { page: AccountPageView }) {
 		setPassword("");
 	};
 	return (
-		<form onSubmit={(event) => void submit(event)}>
+		<Form onSubmit={submit}>
 			<Part title={t("ui.remove")}>
 				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{t("trusted.keys.remove.lost", { source })}</p>
 				{waiting > 0 && (
@@ -200,6 +199,6 @@ function Remove({ page }: { page: AccountPageView }) {
 				)}
 				<Fault text={command.fault} className="mt-3" />
 			</Part>
-		</form>
+		</Form>
 	);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AddressView } from "../../../ipc/primitives.ts";
 import { t } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
@@ -17,8 +17,7 @@ export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported:
 	const command = useTrustedCommand();
 	const fault = phraseFault(phrase);
 	const can = phrase.trim() !== "" && fault === null && isChosen(password);
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (!can) return;
 		const outcome = await command.call("restoreKeys", {
 			phrase: phraseWords(phrase).join(" "),
@@ -30,50 +29,49 @@ export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported:
 		setPassword(NO_PASSWORD);
 	};
 	return (
-		<form onSubmit={(event) => void submit(event)} className="h-full">
-			<Page
-				title={t("trusted.keys.restore")}
-				lead={t("trusted.keys.restore.lead")}
-				bar={
-					<>
-						<BackToDesk />
-						<Button submit variant="primary" disabled={!can} busy={command.busy}>
-							{command.busy ? t("trusted.keys.restoring") : t("trusted.keys.restore-it")}
-						</Button>
-					</>
-				}
-			>
-				<div className="grid gap-5">
-					<WhatIsLost hasPhrase={hasPhrase} imported={imported} />
-					<TextArea
-						label={t("ui.recovery-phrase")}
-						rows={3}
-						maxLength={400}
-						value={phrase}
-						onText={(text) => {
-							command.clear();
-							setPhrase(text);
-						}}
-						wrong={fault}
-						mono
-						help={t("trusted.setup.phrase.spaces")}
-					/>
-					{hasPhrase && (
-						<label className="flex items-start gap-2.5 text-f2 text-ink-2">
-							<input
-								type="checkbox"
-								className="mt-1"
-								checked={anyway}
-								onChange={(event) => setAnyway(event.target.checked)}
-							/>
-							{t("trusted.keys.restore.anyway")}
-						</label>
-					)}
-					<NewPassword replaces value={password} onChange={setPassword} />
-					<Fault text={command.fault} />
-				</div>
-			</Page>
-		</form>
+		<Page
+			onSubmit={submit}
+			title={t("trusted.keys.restore")}
+			lead={t("trusted.keys.restore.lead")}
+			bar={
+				<>
+					<BackToDesk />
+					<Button submit variant="primary" disabled={!can} busy={command.busy}>
+						{command.busy ? t("trusted.keys.restoring") : t("trusted.keys.restore-it")}
+					</Button>
+				</>
+			}
+		>
+			<div className="grid gap-5">
+				<WhatIsLost hasPhrase={hasPhrase} imported={imported} />
+				<TextArea
+					label={t("ui.recovery-phrase")}
+					rows={3}
+					maxLength={400}
+					value={phrase}
+					onText={(text) => {
+						command.clear();
+						setPhrase(text);
+					}}
+					wrong={fault}
+					mono
+					help={t("trusted.setup.phrase.spaces")}
+				/>
+				{hasPhrase && (
+					<label className="flex items-start gap-2.5 text-f2 text-ink-2">
+						<input
+							type="checkbox"
+							className="mt-1"
+							checked={anyway}
+							onChange={(event) => setAnyway(event.target.checked)}
+						/>
+						{t("trusted.keys.restore.anyway")}
+					</label>
+				)}
+				<NewPassword replaces value={password} onChange={setPassword} />
+				<Fault text={command.fault} />
+			</div>
+		</Page>
 	);
 }
 

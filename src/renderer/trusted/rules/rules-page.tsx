@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Pencil, Plus, ScrollText, Trash2 } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { RuleInput, RuleKindView, RuleRow, RulesView } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -9,6 +9,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { RULE_ICONS } from "./rule-kinds.ts";
+import { Form } from "../../components/form.tsx";
 
 /** A request must satisfy every rule, so their order doesn't matter. */
 function RuleList({
@@ -116,8 +117,7 @@ function Unconfirmed({
 	onConfirm: (password: string) => void;
 }) {
 	const [password, setPassword] = useState("");
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		if (password === "") return;
 		onConfirm(password);
 		setPassword("");
@@ -136,14 +136,14 @@ function Unconfirmed({
 				{stopped ? t("trusted.rules.changes.unused") : ""}
 				{t("trusted.rules.changes.undo")}
 			</p>
-			<form onSubmit={submit} className="mt-3 grid gap-3">
+			<Form onSubmit={submit} className="mt-3 grid gap-3">
 				<PasswordField help={t("trusted.rules.changes.confirm")} value={password} onText={setPassword} />
 				<div>
 					<Button submit size="small" variant="danger" disabled={password === ""} busy={busy}>
 						{t("trusted.rules.confirm-now")}
 					</Button>
 				</div>
-			</form>
+			</Form>
 		</Notice>
 	);
 }

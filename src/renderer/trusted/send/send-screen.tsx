@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ArrowRight } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { SendAccount, SendAsset, SendScreen as SendView } from "../../../ipc/send.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";
@@ -9,6 +9,7 @@ import { Claim } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
 import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { Fold } from "../../components/fold.tsx";
+import { Form } from "../../components/form.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
@@ -43,8 +44,7 @@ export function SendScreen({ screen }: { screen: SendView }) {
 	const asset = assetOf(account, draft);
 	const recipient = useRecipient(bridge, asset?.chainRef ?? null, draft.recipient);
 	const can = asset !== null && recipient.address !== null && isReady(asset, draft);
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		const to = recipient.address;
 		if (!can || account === null || to === null) return;
 		await command.call("send", {
@@ -70,7 +70,7 @@ export function SendScreen({ screen }: { screen: SendView }) {
 				</>
 			}
 		>
-			<form id={form} className="grid gap-4" onSubmit={(event) => void submit(event)}>
+			<Form id={form} className="grid gap-4" onSubmit={submit}>
 				<Recipient
 					screen={screen}
 					account={account}
@@ -101,7 +101,7 @@ export function SendScreen({ screen }: { screen: SendView }) {
 					</Notice>
 				)}
 				<Fault text={command.fault} />
-			</form>
+			</Form>
 		</Page>
 	);
 }

@@ -1,5 +1,5 @@
 import { Plus, Usb } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -12,6 +12,7 @@ import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { useKeySource } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
+import { Form } from "../../components/form.tsx";
 
 /** Main shows the dialog and reads the file, so no window sees the key. */
 function ImportForm({
@@ -32,8 +33,7 @@ function ImportForm({
 	const can = source.can && password !== "";
 	const missingId = useId();
 	const missing = source.missing ?? (password === "" ? message("trusted.setup.missing.keys-password") : null);
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (!can) return;
 		onAdded(null);
 		const isIn = await source.bringIn(password);
@@ -42,11 +42,7 @@ function ImportForm({
 			onAdded(way === "phrase" ? t("trusted.setup.accounts-added") : t("trusted.setup.account-key-added"));
 	};
 	return (
-		<form
-			className="card mt-4 grid gap-4 p-4"
-			aria-label={textOf(title)}
-			onSubmit={(event) => void submit(event)}
-		>
+		<Form className="card mt-4 grid gap-4 p-4" aria-label={textOf(title)} onSubmit={submit}>
 			<div>
 				<h2 className="font-medium">{textOf(title)}</h2>
 				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(text)}</p>
@@ -64,7 +60,7 @@ function ImportForm({
 			>
 				{source.command.busy ? t("trusted.setup.importing") : textOf(action)}
 			</Button>
-		</form>
+		</Form>
 	);
 }
 

@@ -1,5 +1,5 @@
 import { LockOpen } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { t, textOrNull } from "../../../text/index.ts";
 import { timeLeft } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
@@ -8,6 +8,7 @@ import { rich } from "../../components/rich.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { PasswordField } from "../password-field.tsx";
+import { Form } from "../../components/form.tsx";
 
 export function UnlockForm({ focus = false }: { focus?: boolean }) {
 	const { view } = useTrusted();
@@ -20,15 +21,14 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 	useEffect(() => {
 		if (focus && wait === null) box?.focus();
 	}, [focus, box, wait === null]);
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (password === "" || wait !== null) return;
 		await command.call("unlock", { password });
 		setPassword("");
 	};
 	const text = command.fault ?? sentence;
 	return (
-		<form onSubmit={(event) => void submit(event)} aria-label={t("ui.unlock")}>
+		<Form onSubmit={submit} aria-label={t("ui.unlock")}>
 			<div className="flex items-end gap-2">
 				<PasswordField
 					value={password}
@@ -51,6 +51,6 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 				</p>
 			)}
 			<Fault text={textOrNull(text)} className="mt-3" />
-		</form>
+		</Form>
 	);
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronRight, type LucideIcon, Usb } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { t, textOf } from "../../../text/index.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
@@ -8,6 +8,7 @@ import { Page } from "../page.tsx";
 import { type SetupWay, useKeySource, WAYS } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
 import { isChosen, missingPassword, NewPassword, NO_PASSWORD } from "./new-password.tsx";
+import { Form } from "../../components/form.tsx";
 
 const ORDER: readonly SetupWay[] = ["create", "phrase", "key", "file"];
 
@@ -104,13 +105,12 @@ export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void })
 	const missing = source ?? missingPassword(password);
 	const missingId = useId();
 
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (can && (await bringIn(password.first))) setPassword(NO_PASSWORD);
 	};
 
 	return (
-		<form ref={form} onSubmit={(event) => void submit(event)} className="h-full">
+		<Form ref={form} onSubmit={submit} className="h-full">
 			<Page
 				title={t(`trusted.setup.ways.${way}.title`)}
 				lead={textOf(lead)}
@@ -138,6 +138,6 @@ export function MakeKeys({ way, onBack }: { way: SetupWay; onBack: () => void })
 					<Fault text={command.fault} />
 				</div>
 			</Page>
-		</form>
+		</Form>
 	);
 }

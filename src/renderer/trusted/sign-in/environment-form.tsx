@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, focusOnce } from "../../components/field.tsx";
@@ -7,6 +7,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { clientIdCount, draftFaults, draftToSend, type EnvironmentDraft } from "./environment-draft.ts";
 import { RESOURCE_NAMES, RESOURCE_ORDER } from "./offers.ts";
+import { Form } from "../../components/form.tsx";
 
 /** The name of a built-in environment can't be changed. */
 export function EnvironmentForm({
@@ -25,8 +26,7 @@ export function EnvironmentForm({
 	const faultOf = (name: keyof typeof faults) =>
 		tried || draft[name] !== initial[name] ? faults[name] : null;
 	const set = (change: Partial<EnvironmentDraft>) => setDraft({ ...draft, ...change });
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		setTried(true);
 		const input = draftToSend(draft);
 		if (input === null) return;
@@ -34,11 +34,9 @@ export function EnvironmentForm({
 	};
 	const count = clientIdCount(draft);
 	return (
-		<form
-			onSubmit={(event) => void submit(event)}
-			onKeyDown={(event) => {
-				if (event.key === "Escape") onDone();
-			}}
+		<Form
+			onSubmit={submit}
+			onEscape={onDone}
 			aria-label={
 				initial.id === null ? t("trusted.sign-in.new-environment") : t("ui.edit", { name: initial.name })
 			}
@@ -110,6 +108,6 @@ export function EnvironmentForm({
 					{t("ui.cancel")}
 				</Button>
 			</div>
-		</form>
+		</Form>
 	);
 }

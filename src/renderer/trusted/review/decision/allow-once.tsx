@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { ReviewView } from "../../../../ipc/review.ts";
 import { t } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
 import { Countdown } from "../../../components/countdown.tsx";
+import { Form } from "../../../components/form.tsx";
 import { Fault, Notice } from "../../../components/notice.tsx";
 import { useTrustedCommand } from "../../../state/trusted.tsx";
 import { PasswordField } from "../../password-field.tsx";
@@ -24,14 +25,13 @@ export function AllowOnce({
 	const command = useTrustedCommand();
 	const [password, setPassword] = useState("");
 	const { fingerprint } = review;
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		if (password === "" || fingerprint === null) return;
 		void command.call("allowOnce", { offer, fingerprint, password });
 		setPassword("");
 	};
 	return (
-		<form onSubmit={submit} aria-label={t("trusted.review.allow-once")} className="mt-3 grid gap-3">
+		<Form onSubmit={submit} aria-label={t("trusted.review.allow-once")} className="mt-3 grid gap-3">
 			<PasswordField
 				help={t("trusted.review.allow-once.why", { count: review.approval.refusals.length })}
 				value={password}
@@ -44,7 +44,7 @@ export function AllowOnce({
 					{t("trusted.review.allow-once")}
 				</Button>
 			</div>
-		</form>
+		</Form>
 	);
 }
 

@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { readDecimal } from "../../../../core/format/decimal-units.ts";
 import { message } from "../../../../core/localized-text.ts";
 import type { CommandOutcome } from "../../../../ipc/primitives.ts";
@@ -7,6 +7,7 @@ import type { AllowanceEditView, EditView, ReviewView } from "../../../../ipc/re
 import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
+import { Form } from "../../../components/form.tsx";
 import { Fault } from "../../../components/notice.tsx";
 import { type CommandState, useCommand } from "../../../state/command.ts";
 import { useTrusted } from "../../../state/trusted.tsx";
@@ -65,18 +66,15 @@ function AmountForm({
 						? tooMuch
 						: null;
 	const can = text.trim() !== "" && wrong === null;
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		if (can) onAmount(text.trim());
 	};
 	return (
-		<form
+		<Form
 			aria-label={label}
 			className="mt-2 basis-full rounded-sm bg-sunken px-3 py-2.5"
 			onSubmit={submit}
-			onKeyDown={(event) => {
-				if (event.key === "Escape") onClose();
-			}}
+			onEscape={onClose}
 		>
 			<Field
 				label={label}
@@ -106,7 +104,7 @@ function AmountForm({
 				</Button>
 			</div>
 			<Fault text={command.fault} className="mt-2" />
-		</form>
+		</Form>
 	);
 }
 

@@ -1,17 +1,10 @@
-import {
-	createContext,
-	type FormEvent,
-	type ReactNode,
-	useCallback,
-	useContext,
-	useEffect,
-	useState,
-} from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import type { FeeEditView, FeeSpeed, ReviewView } from "../../../../ipc/review.ts";
 import { t, textOf } from "../../../../text/index.ts";
 import { Button } from "../../../components/button.tsx";
 import { Segmented } from "../../../components/choice.tsx";
 import { Field } from "../../../components/field.tsx";
+import { Form } from "../../../components/form.tsx";
 import { Fault } from "../../../components/notice.tsx";
 import { useTrustedCommand } from "../../../state/trusted.tsx";
 
@@ -106,12 +99,11 @@ function OwnFee({
 	const wrong = (text: string) =>
 		text.trim() === "" || isNumber(text) ? null : t("trusted.edit.fee.number");
 	const can = isNumber(most) && isNumber(tip);
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		if (can) onChoose({ most: most.trim(), tip: tip.trim() });
 	};
 	return (
-		<form
+		<Form
 			aria-label={t("trusted.edit.fee.own-form")}
 			className="mt-2 flex basis-full flex-wrap items-start gap-2"
 			onSubmit={submit}
@@ -137,6 +129,6 @@ function OwnFee({
 			<Button submit className="mt-5.5" disabled={!can} busy={busy}>
 				{t("trusted.edit.use")}
 			</Button>
-		</form>
+		</Form>
 	);
 }
