@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { t } from "../../text/index.ts";
 
 const TEXT_FIELD = "textarea, select, input:not([type=radio], [type=checkbox], [type=hidden])";
@@ -17,6 +17,35 @@ function focusStart(dialog: HTMLDialogElement): void {
 }
 
 /** Uses a native dialog, so the browser traps the focus and closes the dialog on Esc. */
+export function Modal({
+	onOpen,
+	onClose,
+	...rest
+}: Omit<ComponentProps<"dialog">, "onClose"> & {
+	onOpen?: (dialog: HTMLDialogElement) => void;
+	onClose: () => void;
+}) {
+	const ref = useRef<HTMLDialogElement>(null);
+	// The cleanup closes the dialog before React removes the element, so the browser can restore the focus.
+	useLayoutEffect(() => {
+		const dialog = ref.current;
+		if (dialog === null) return;
+		if (!dialog.open) dialog.showModal();
+		onOpen?.(dialog);
+		return () => dialog.close();
+	}, [onOpen]);
+	return (
+		<dialog
+			{...rest}
+			ref={ref}
+			onCancel={(event) => {
+				event.preventDefault();
+				onClose();
+			}}
+		/>
+	);
+}
+
 export function Dialog({
 	title,
 	onClose,
@@ -26,24 +55,12 @@ export function Dialog({
 	onClose: () => void;
 	children: ReactNode;
 }) {
-	const ref = useRef<HTMLDialogElement>(null);
 	const id = useId();
-	// The cleanup closes the dialog before React removes the element, so the browser can restore the focus.
-	useLayoutEffect(() => {
-		const dialog = ref.current;
-		if (dialog === null) return;
-		if (!dialog.open) dialog.showModal();
-		focusStart(dialog);
-		return () => dialog.close();
-	}, []);
 	return (
-		<dialog
-			ref={ref}
+		<Modal
 			aria-labelledby={id}
-			onCancel={(event) => {
-				event.preventDefault();
-				onClose();
-			}}
+			onOpen={focusStart}
+			onClose={onClose}
 			className="card m-auto max-h-[calc(100%-2rem)] w-[min(30rem,calc(100%-2rem))] overflow-auto p-0 text-ink motion-arrive"
 		>
 			<div className="flex items-center justify-between gap-4 border-b border-line-2 py-3 pr-3 pl-5">
@@ -62,6 +79,6 @@ export function Dialog({
 			<div data-dialog-body className="p-5">
 				{children}
 			</div>
-		</dialog>
+		</Modal>
 	);
 }

@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import { CircleCheck, Info, OctagonAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Text } from "../../core/localized-text.ts";
+import { textOf } from "../../text/index.ts";
 import type { Tone as PillTone } from "./pill.tsx";
 
 type Tone = Exclude<PillTone, "alarm">;
@@ -27,17 +29,14 @@ const MARKS: Readonly<Record<Tone, string>> = {
 	danger: "text-danger",
 };
 
-export function Notice({
-	tone,
-	alert = false,
-	children,
-	className,
-}: {
+interface NoticeProps {
 	tone: Tone;
 	alert?: boolean;
 	children: ReactNode;
-	className?: string;
-}) {
+	className?: string | undefined;
+}
+
+export function Notice({ tone, alert = false, children, className }: NoticeProps) {
 	const Icon = ICONS[tone];
 	return (
 		<div
@@ -50,11 +49,13 @@ export function Notice({
 	);
 }
 
-export function Fault({ text, className }: { text: string | null; className?: string }) {
-	if (text === null) return null;
-	return (
-		<Notice tone="danger" alert className={className ?? ""}>
-			{text}
-		</Notice>
-	);
+/** Hidden if the text is `null`. */
+export function TextNotice({ text, ...rest }: Omit<NoticeProps, "children"> & { text: Text | null }) {
+	return text === null ? null : <Notice {...rest}>{textOf(text)}</Notice>;
 }
+
+type OutcomeProps = Omit<Parameters<typeof TextNotice>[0], "tone" | "alert">;
+
+export const Fault = (props: OutcomeProps) => <TextNotice {...props} tone="danger" alert />;
+
+export const Success = (props: OutcomeProps) => <TextNotice {...props} tone="in" alert />;

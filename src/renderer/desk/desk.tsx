@@ -1,13 +1,5 @@
 import { ListChecks } from "lucide-react";
-import {
-	type ReactNode,
-	type RefObject,
-	useCallback,
-	useEffect,
-	useLayoutEffect,
-	useRef,
-	useState,
-} from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { message } from "../../core/localized-text.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
 import { headlineText, t, textOf, textOrNull } from "../../text/index.ts";
@@ -19,7 +11,7 @@ import { visibleText } from "../components/text/visible.ts";
 import { spoken, useAnnounce } from "../state/announcer.tsx";
 import { ClockProvider } from "../state/clock.tsx";
 import { DESK_ROUTES, type DeskRoute, isShown, ownerKey, useDesk, useDeskCommand } from "../state/desk.tsx";
-import { isDialogOpen, useKeys, useRegions } from "../state/keys.ts";
+import { isDialogOpen, useKeys, useRegions, useWindowKeys } from "../state/keys.ts";
 import { LazyPart, useLazyPart } from "../state/lazy-part.ts";
 import { usePreservedFocus } from "../state/preserved-focus.ts";
 import { useTheme } from "../state/theme.ts";
@@ -29,6 +21,7 @@ import { showsFirstRun } from "./inbox/first-run.tsx";
 import type { PaletteActs } from "./palette/palette-items.ts";
 import { Rail } from "./shell/rail.tsx";
 import { UpdateNote } from "./shell/update-note.tsx";
+import { Modal } from "../components/dialog.tsx";
 
 interface SpokenChange {
 	readonly kind: "arrived" | "moved";
@@ -222,20 +215,12 @@ const MAX_REMEMBERED = 20;
 
 /** Opens the palette even while the user is typing, but not on top of another dialog. */
 function usePaletteKey(onPress: () => void): void {
-	const latest = useRef(onPress);
-	useEffect(() => {
-		latest.current = onPress;
+	useWindowKeys((event) => {
+		const isOne = event.key.toLowerCase() === "k" && event.ctrlKey !== event.metaKey;
+		if (!isOne || event.altKey || event.shiftKey || isDialogOpen()) return;
+		event.preventDefault();
+		onPress();
 	});
-	useEffect(() => {
-		function onKey(event: KeyboardEvent) {
-			const isOne = event.key.toLowerCase() === "k" && event.ctrlKey !== event.metaKey;
-			if (!isOne || event.altKey || event.shiftKey || isDialogOpen()) return;
-			event.preventDefault();
-			latest.current();
-		}
-		window.addEventListener("keydown", onKey);
-		return () => window.removeEventListener("keydown", onKey);
-	}, []);
 }
 
 /**
@@ -243,30 +228,15 @@ function usePaletteKey(onPress: () => void): void {
  * shortcuts.
  */
 function EarlyQuery({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
-	const ref = useRef<HTMLDialogElement>(null);
-	useLayoutEffect(() => {
-		const dialog = ref.current;
-		if (dialog === null) return;
-		dialog.showModal();
-		return () => dialog.close();
-	}, []);
 	return (
-		<dialog
-			ref={ref}
-			aria-label={t("desk.palette.title")}
-			onCancel={(event) => {
-				event.preventDefault();
-				onClose();
-			}}
-			className="card mx-auto mt-24 p-4"
-		>
+		<Modal aria-label={t("desk.palette.title")} onClose={onClose} className="card mx-auto mt-24 p-4">
 			<input
 				aria-label={t("desk.palette.title")}
 				maxLength={200}
 				onChange={({ target }) => onText(target.value)}
 				className="bg-transparent text-f4 outline-none"
 			/>
-		</dialog>
+		</Modal>
 	);
 }
 

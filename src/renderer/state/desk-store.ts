@@ -44,22 +44,20 @@ export class MessageDrafts {
 	}
 }
 
+interface ReadStore {
+	readonly now: () => DeskState | null;
+	readonly onRead: () => void;
+	readonly onMount: (read: ReadonlyMap<keyof DeskState, unknown>, onChange: () => void) => () => void;
+}
+
 export class DeskReader {
 	readonly view: DeskView;
 	readonly #read = new Map<keyof DeskState, unknown>();
-	readonly #now: () => DeskState | null;
-	readonly #onRead: () => void;
-	readonly #onMount: (read: ReadonlyMap<keyof DeskState, unknown>, onChange: () => void) => () => void;
+	readonly #store: ReadStore;
 	#seen = {};
 
-	constructor(store: {
-		readonly now: () => DeskState | null;
-		readonly onRead: () => void;
-		readonly onMount: (read: ReadonlyMap<keyof DeskState, unknown>, onChange: () => void) => () => void;
-	}) {
-		this.#now = store.now;
-		this.#onRead = store.onRead;
-		this.#onMount = store.onMount;
+	constructor(store: ReadStore) {
+		this.#store = store;
 		const own: object = {};
 		for (const name of NAMES)
 			Object.defineProperty(own, name, {
@@ -75,7 +73,7 @@ export class DeskReader {
 
 	/** Returns a new object whenever one of the topics read so far has changed. */
 	readonly seen = (): object => {
-		const now = this.#now();
+		const now = this.#store.now();
 		if (now !== null && [...this.#read].some(([name, value]) => now[name] !== value)) {
 			for (const name of this.#read.keys()) this.#read.set(name, now[name]);
 			this.#seen = {};
@@ -83,12 +81,12 @@ export class DeskReader {
 		return this.#seen;
 	};
 
-	readonly subscribe = (onChange: () => void): (() => void) => this.#onMount(this.#read, onChange);
+	readonly subscribe = (onChange: () => void): (() => void) => this.#store.onMount(this.#read, onChange);
 
 	#get<Name extends keyof DeskState>(name: Name): DeskState[Name] {
-		const now = this.#now();
+		const now = this.#store.now();
 		if (now === null) throw new Error("no desk state received yet");
-		if (!this.#read.has(name)) this.#onRead();
+		if (!this.#read.has(name)) this.#store.onRead();
 		this.#read.set(name, now[name]);
 		return now[name];
 	}

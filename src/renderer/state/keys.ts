@@ -17,30 +17,40 @@ export const isDialogOpen = () => document.querySelector("dialog[open], [role=di
  */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
+/** Handles all keys that reach the window. */
+export function useWindowKeys(onKey: (event: KeyboardEvent) => void): void {
+	const latest = useRef(onKey);
+	// A layout effect, so that a key always acts on what is on screen.
+	useLayoutEffect(() => {
+		latest.current = onKey;
+	});
+	useEffect(() => {
+		const listener = (event: KeyboardEvent) => latest.current(event);
+		window.addEventListener("keydown", listener);
+		return () => window.removeEventListener("keydown", listener);
+	}, []);
+}
+
 /**
  * On F6 and Shift+F6, moves the focus between visible elements with `data-region`, even while the user is
  * typing.
  */
 export function useRegions(): void {
-	useEffect(() => {
-		function onKey(event: KeyboardEvent) {
-			if (event.key !== "F6" || event.ctrlKey || event.metaKey || event.altKey) return;
-			if (isDialogOpen()) return;
-			const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter((each) =>
-				each.checkVisibility(),
-			);
-			// Regions may be nested, so the innermost one is used.
-			const at = regions.findLastIndex((each) => each.contains(document.activeElement));
-			const by = event.shiftKey ? -1 : 1;
-			const next = regions[(Math.max(at, event.shiftKey ? 0 : -1) + by + regions.length) % regions.length];
-			if (next === undefined) return;
-			event.preventDefault();
-			if (!next.hasAttribute("tabindex")) next.tabIndex = -1;
-			next.focus();
-		}
-		window.addEventListener("keydown", onKey);
-		return () => window.removeEventListener("keydown", onKey);
-	}, []);
+	useWindowKeys((event) => {
+		if (event.key !== "F6" || event.ctrlKey || event.metaKey || event.altKey) return;
+		if (isDialogOpen()) return;
+		const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter((each) =>
+			each.checkVisibility(),
+		);
+		// Regions may be nested, so the innermost one is used.
+		const at = regions.findLastIndex((each) => each.contains(document.activeElement));
+		const by = event.shiftKey ? -1 : 1;
+		const next = regions[(Math.max(at, event.shiftKey ? 0 : -1) + by + regions.length) % regions.length];
+		if (next === undefined) return;
+		event.preventDefault();
+		if (!next.hasAttribute("tabindex")) next.tabIndex = -1;
+		next.focus();
+	});
 }
 
 /**
@@ -52,21 +62,12 @@ export function useKeys(keys: KeyMap): void {
 }
 
 export function useKeyMap(keys: KeyMap, singleKeys: boolean): void {
-	const latest = useRef(keys);
-	// A layout effect, so that a key always acts on what is on screen.
-	useLayoutEffect(() => {
-		latest.current = keys;
+	useWindowKeys((event) => {
+		if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+		if (writes(event.target) || isDialogOpen()) return;
+		if (event.key.length === 1 && !singleKeys) return;
+		const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+		if (act === undefined) return;
+		if (act(event) !== false) event.preventDefault();
 	});
-	useEffect(() => {
-		function onKey(event: KeyboardEvent) {
-			if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-			if (writes(event.target) || isDialogOpen()) return;
-			if (event.key.length === 1 && !singleKeys) return;
-			const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-			if (act === undefined) return;
-			if (act(event) !== false) event.preventDefault();
-		}
-		window.addEventListener("keydown", onKey);
-		return () => window.removeEventListener("keydown", onKey);
-	}, [singleKeys]);
 }

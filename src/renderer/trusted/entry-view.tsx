@@ -21,15 +21,7 @@ export function EntryView({ screen }: { screen: EntryScreen }) {
 		case "review":
 			return (
 				<NamesProvider value={screen.review.names}>
-					<ReviewScreen
-						key={screen.review.entryId}
-						review={screen.review}
-						ticket={screen.ticket}
-						offline={screen.offline}
-						allowOnce={screen.allowOnce}
-						exceptionUntil={screen.exceptionUntil}
-						queue={screen.queue}
-					/>
+					<ReviewScreen key={screen.review.entryId} {...screen} />
 				</NamesProvider>
 			);
 		case "rejection":

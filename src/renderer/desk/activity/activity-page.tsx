@@ -16,6 +16,7 @@ import { ActivityActions, PUSHED } from "./activity-actions.tsx";
 import { ActivityItem } from "./activity-item.tsx";
 import { type ActivityFilter, filterActivity, NO_FILTER } from "./filter.ts";
 import { StatementPage } from "./statement-page.tsx";
+import { turned } from "../../state/sets.ts";
 
 const MAX_LENGTH = 40;
 
@@ -164,13 +165,7 @@ function ActivityList({ rows }: { rows: readonly ActivityRow[] }) {
 		overscan: 8,
 		paddingEnd: 24,
 	});
-	const turn = (id: string, opened: boolean) =>
-		setOpen((held) => {
-			const next = new Set(held);
-			if (opened) next.add(id);
-			else next.delete(id);
-			return next;
-		});
+	const turn = (id: string, opened: boolean) => setOpen((held) => turned(held, [id], opened));
 	return (
 		<div ref={scroller} className="min-h-0 flex-1 overflow-y-auto border-t border-line bg-surface">
 			<ul className="relative" style={{ height: virtual.getTotalSize() }}>

@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -26,10 +26,7 @@ import { kindText, plainText, type Shape } from "./shape.ts";
 /**
  * After a button has removed itself, moves the focus to the first control of the given part (`data-part`).
  */
-function useMovedFocus(): {
-	readonly root: RefObject<HTMLDivElement | null>;
-	readonly move: (part: string) => void;
-} {
+function useMovedFocus() {
 	const root = useRef<HTMLDivElement>(null);
 	const wanted = useRef<string | null>(null);
 	useEffect(() => {

@@ -20,6 +20,7 @@ import { RejectedBars } from "./rejected-bar.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { SelectBar, type Selection, useSelection } from "./select-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { turned } from "../../state/sets.ts";
 
 /** Connection states that can hide requests. */
 const CUT_OFF: readonly ConnectionView["state"][] = ["offline", "unauthorized"];
@@ -102,8 +103,7 @@ function useListing() {
 	const [sort, setSort] = useState<Sort>("risk");
 	const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
 	const list = useMemo(() => listing(inbox, filters, sort, folded), [inbox, filters, sort, folded]);
-	const fold = (key: string) =>
-		setFolded((held) => new Set(held.has(key) ? [...held].filter((each) => each !== key) : [...held, key]));
+	const fold = (key: string) => setFolded((held) => turned(held, [key], !held.has(key)));
 	return { inbox, list, filters, setFilters, sort, setSort, fold };
 }
 

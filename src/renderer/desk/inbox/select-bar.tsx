@@ -7,6 +7,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { ReasonForm } from "../../components/rejection/reason-form.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
+import { turned } from "../../state/sets.ts";
 import { SnoozeChoices } from "./row-menu.tsx";
 import { Tick } from "./tick.tsx";
 
@@ -101,14 +102,7 @@ export function useSelection(waiting: readonly InboxEntryView[]): Selection {
 		[waiting, chosen],
 	);
 	const turn = useCallback((these: readonly string[], on: boolean) => {
-		setChosen((held) => {
-			const next = new Set(held);
-			for (const id of these) {
-				if (on) next.add(id);
-				else next.delete(id);
-			}
-			return next;
-		});
+		setChosen((held) => turned(held, these, on));
 	}, []);
 	const clear = useCallback(() => setChosen(new Set()), []);
 	return { ids, turn, clear };

@@ -5,6 +5,7 @@ import { type Message, message } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
+import { Modal } from "../../components/dialog.tsx";
 import { TokenMark } from "../../components/figure/token-mark.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { Fault } from "../../components/notice.tsx";
@@ -42,29 +43,12 @@ export function Palette({
 }) {
 	const { view } = useDesk();
 	const command = useCommand();
-	const dialog = useRef<HTMLDialogElement>(null);
+
 	const list = useRef<HTMLDivElement>(null);
 	const [query, setQuery] = useState(initial);
 	const [chosen, setChosen] = useState(0);
 	const id = useId();
-	const latest = useRef(onClose);
-	useLayoutEffect(() => {
-		latest.current = onClose;
-	});
-	useLayoutEffect(() => {
-		const element = dialog.current;
-		if (element === null) return;
-		if (!element.open) element.showModal();
-		// The dialog itself is the target only if the user clicks its backdrop.
-		const onPointer = ({ target }: PointerEvent) => {
-			if (target === element) latest.current();
-		};
-		element.addEventListener("pointerdown", onPointer);
-		return () => {
-			element.removeEventListener("pointerdown", onPointer);
-			element.close();
-		};
-	}, []);
+
 	const groups = ranked(paletteItems(view, acts), query, recent);
 	const matches = groups.flatMap((group) => group.matches);
 	const at = Math.min(chosen, matches.length - 1);
@@ -98,12 +82,12 @@ export function Palette({
 	};
 	let index = -1;
 	return (
-		<dialog
-			ref={dialog}
+		<Modal
 			aria-label={t("desk.palette.title")}
-			onCancel={(event) => {
-				event.preventDefault();
-				onClose();
+			onClose={onClose}
+			// The dialog itself is the target only if the user clicks its backdrop.
+			onPointerDown={({ target, currentTarget }) => {
+				if (target === currentTarget) onClose();
 			}}
 			className="card mx-auto mt-24 mb-auto max-h-[calc(100%-8rem)] w-[min(40rem,calc(100%-2rem))] overflow-hidden p-0 text-ink short:mt-4 short:max-h-[calc(100%-2rem)] open:flex open:flex-col"
 		>
@@ -175,7 +159,7 @@ export function Palette({
 				</span>
 				<span className="ml-auto">{t("desk.palette.never-approves")}</span>
 			</p>
-		</dialog>
+		</Modal>
 	);
 }
 

@@ -8,6 +8,7 @@ import { Segmented } from "../../components/choice.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
+import { turned } from "../../state/sets.ts";
 import { Bar } from "../home/bar.tsx";
 
 const MAX_NAMED = 2;
@@ -152,12 +153,7 @@ function ReadLogsDialog({ logs, onClose }: { logs: PowersView["logs"]; onClose: 
 	const [block, setBlock] = useState("");
 	const hint = useId();
 	const from = fromOf(start, block);
-	const toggle = (id: string) =>
-		setChosen((before) => {
-			const next = new Set(before);
-			if (!next.delete(id)) next.add(id);
-			return next;
-		});
+	const toggle = (id: string) => setChosen((before) => turned(before, [id], !before.has(id)));
 	const read = async () => {
 		if (from === null) return;
 		await command.call("readPowerLogs", { chains: [...chosen], from }, onClose);

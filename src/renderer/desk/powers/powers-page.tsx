@@ -15,6 +15,8 @@ import { Tick } from "../inbox/tick.tsx";
 import { LogNotes, ReadLogs, sourceText, UnreadLogs } from "./power-logs.tsx";
 import { HolderRows, revocable, TableHead } from "./power-table.tsx";
 import { exposedText, FILTER_NAMES, FILTERS, filterOf, type PowerFilter } from "./power-text.ts";
+import { turned } from "../../state/sets.ts";
+import { useWindowKeys } from "../../state/keys.ts";
 
 /** Revoking only opens the first review and signs nothing. */
 function PowersBar({
@@ -34,13 +36,9 @@ function PowersBar({
 	const ids = revocable(shown);
 	const rows = all.filter(({ id }) => picked.has(id));
 	const networks = new Set(rows.map(({ chain }) => chain.id)).size;
-	useEffect(() => {
-		const onKey = (event: KeyboardEvent) => {
-			if (event.key === "Escape" && document.querySelector("dialog[open]") === null) onClear();
-		};
-		document.addEventListener("keydown", onKey);
-		return () => document.removeEventListener("keydown", onKey);
-	}, [onClear]);
+	useWindowKeys((event) => {
+		if (event.key === "Escape" && document.querySelector("dialog[open]") === null) onClear();
+	});
 	const revoke = () => command.call("revokePowers", { ids: rows.map(({ id }) => id) }, onClear);
 	return (
 		<section
@@ -121,14 +119,7 @@ export function PowersPage() {
 	const picked = new Set(revocable(rows).filter((id) => chosen.has(id)));
 	const onClear = useCallback(() => setChosen(new Set()), []);
 	const onPick = useCallback((ids: readonly string[], on: boolean) => {
-		setChosen((before) => {
-			const next = new Set(before);
-			for (const id of ids) {
-				if (on) next.add(id);
-				else next.delete(id);
-			}
-			return next;
-		});
+		setChosen((before) => turned(before, ids, on));
 	}, []);
 	return (
 		<div className="flex h-full flex-col">

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import { turned } from "../../state/sets.ts";
 
 /**
  * Remembers which rows are open. A virtualized row can't do so itself, because it unmounts while out of view.
@@ -13,27 +14,18 @@ const Context = createContext<OpenRows | null>(null);
 export function OpenRowsProvider({ children }: { children: ReactNode }) {
 	const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 	const turn = useCallback(
-		(key: string, opened: boolean) =>
-			setOpen((held) => {
-				const next = new Set(held);
-				if (opened) next.add(key);
-				else next.delete(key);
-				return next;
-			}),
+		(key: string, opened: boolean) => setOpen((held) => turned(held, [key], opened)),
 		[],
 	);
 	const rows = useMemo(() => ({ isOpen: (key: string) => open.has(key), turn }), [open, turn]);
 	return <Context.Provider value={rows}>{children}</Context.Provider>;
 }
 
-export function useOpenRow(key: string): {
-	readonly open: boolean;
-	readonly onOpenChange: (open: boolean) => void;
-} {
+export function useOpenRow(key: string) {
 	const rows = useContext(Context);
 	const [alone, setAlone] = useState(false);
 	if (rows === null) return { open: alone, onOpenChange: setAlone };
-	return { open: rows.isOpen(key), onOpenChange: (open) => rows.turn(key, open) };
+	return { open: rows.isOpen(key), onOpenChange: (open: boolean) => rows.turn(key, open) };
 }
 
 export function useTurnRow(): (key: string, open: boolean) => void {

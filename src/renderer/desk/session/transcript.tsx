@@ -5,7 +5,7 @@ import type { TranscriptFinding, TranscriptView } from "../../../ipc/conversatio
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { useDesk } from "../../state/desk.tsx";
-import { useKeys } from "../../state/keys.ts";
+import { useKeys, useWindowKeys } from "../../state/keys.ts";
 import { Item } from "./item.tsx";
 import { useTurnRow } from "./open-rows.tsx";
 import { SearchBar } from "./search-bar.tsx";
@@ -13,21 +13,6 @@ import { stepMatch } from "./transcript-position.ts";
 import { useShownEntry, useSight } from "./use-sight.ts";
 
 type Match = TranscriptFinding["matches"][number];
-
-interface TranscriptSearch {
-	readonly open: boolean;
-	readonly text: string;
-	readonly count: number;
-	readonly more: boolean;
-	readonly busy: boolean;
-	readonly at: number | null;
-	/** Key of the marked item, so that it stays marked when other items arrive. */
-	readonly key: string | null;
-	readonly show: () => void;
-	readonly close: () => void;
-	readonly write: (text: string) => void;
-	readonly step: (by: 1 | -1) => void;
-}
 
 const NOTHING: TranscriptFinding = { matches: [], more: false };
 const TYPING_MS = 150;
@@ -45,7 +30,7 @@ function useSearch(
 	find: (text: string) => Promise<TranscriptFinding>,
 	grown: number,
 	onMark: (match: Match) => void,
-): TranscriptSearch {
+) {
 	const [open, setOpen] = useState(false);
 	const [text, setText] = useState("");
 	const [key, setKey] = useState<string | null>(null);
@@ -101,17 +86,18 @@ function useSearch(
 		more: !busy && more,
 		busy,
 		at,
-		key: open && at !== null ? key : null,
+		/** Key of the marked item, so that it stays marked when other items arrive. */ key:
+			open && at !== null ? key : null,
 		show: () => setOpen(true),
 		close: () => {
 			setOpen(false);
 			setKey(null);
 		},
-		write: (next) => {
+		write: (next: string) => {
 			setText(next);
 			setKey(null);
 		},
-		step: (by) => {
+		step: (by: 1 | -1) => {
 			if (busy) waiting.current = by;
 			else go(matches, at, by);
 		},
@@ -119,21 +105,13 @@ function useSearch(
 }
 
 function useFindKey(find: () => void): void {
-	const latest = useRef(find);
-	useEffect(() => {
-		latest.current = find;
+	useWindowKeys((event) => {
+		const meant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+		if (!meant || event.key.toLowerCase() !== "f") return;
+		if (document.querySelector("dialog[open]") !== null) return;
+		event.preventDefault();
+		find();
 	});
-	useEffect(() => {
-		function onKey(event: KeyboardEvent) {
-			const meant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-			if (!meant || event.key.toLowerCase() !== "f") return;
-			if (document.querySelector("dialog[open]") !== null) return;
-			event.preventDefault();
-			latest.current();
-		}
-		window.addEventListener("keydown", onKey);
-		return () => window.removeEventListener("keydown", onKey);
-	}, []);
 }
 
 /** Loads only the part around the visible items, and follows the end until the user scrolls up. */

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import type { ServiceAccountView } from "../../../ipc/billing.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
@@ -18,12 +17,7 @@ export function SignInFirst({ text }: { text: string | null }) {
 	);
 }
 
-export function useServiceAccount(): {
-	readonly account: ServiceAccountView;
-	readonly read: () => void;
-	readonly reading: boolean;
-	readonly fault: string | null;
-} {
+export function useServiceAccount() {
 	const { view } = useDesk();
 	const { serviceAccount: account } = view;
 	const { call, busy, fault } = useDeskCommand();

@@ -17,18 +17,16 @@ export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; ta
 		<div className="*:not-first:border-t *:not-first:border-line-2">
 			{decoded.length > 0 && <Nodes nodes={decoded} parent={target} />}
 			{simulated.length > 0 && (
-				<div>
-					<Fold
-						className="px-3.5 py-2"
-						title={t("trusted.content.calls.simulated")}
-						aside={t("trusted.content.calls", { count: count(simulated) })}
-					>
-						<div className="border-t border-line-2">
-							<Nodes nodes={simulated} parent={target} />
-						</div>
-					</Fold>
-				</div>
-			)}
+				<Fold
+					className="px-3.5 py-2"
+					title={t("trusted.content.calls.simulated")}
+					aside={t("trusted.content.calls", { count: count(simulated) })}
+				>
+					<div className="border-t border-line-2">
+						<Nodes nodes={simulated} parent={target} />
+					</div>
+				</Fold>
+			)}{" "}
 		</div>
 	);
 }

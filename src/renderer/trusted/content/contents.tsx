@@ -30,53 +30,47 @@ function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 			)}
 			{content.claims.length > 0 && <Claims claims={content.claims} />}
 			{content.rows.length > 0 && <Explained rows={content.rows} />}
-			<div>
-				<Fold
-					className="px-3.5 py-2"
-					defaultOpen={known === null}
-					title={t("trusted.content.domain-where-counts")}
-					aside={t("components.members", { count: content.domain.length })}
-				>
-					<div className="border-t border-line-2">
-						<TypedTree label={t("trusted.content.domain")} tree={content.domain} />
-					</div>
-				</Fold>
-			</div>
-			<div>
-				<Fold
-					className="px-3.5 py-2"
-					defaultOpen={known === null}
-					title={t("trusted.content.everything-signed")}
-					aside={<Claim text={primaryType} max={40} className="num" />}
-				>
-					<div className="border-t border-line-2">
-						<TypedTree label={t("trusted.content.members.label")} tree={content.tree} />
-					</div>
-				</Fold>
-			</div>
-			<div>
-				<Fold
-					className="px-3.5 py-2"
-					defaultOpen={known === null}
-					title={t("trusted.content.hashes.device")}
-					aside={<span className="num">{ends(content.digest, 6)}</span>}
-				>
-					<div className="px-3.5 pb-3 pl-9">
-						<p className="mb-1.5 text-f1 text-ink-3">{t("trusted.content.device.hashes")}</p>
-						<Facts>
-							<Fact name={t("trusted.content.domain-hash")}>
-								<Hash hex={content.domainHash} what={t("trusted.content.the-domain-hash")} />
-							</Fact>
-							<Fact name={t("trusted.content.message-hash")}>
-								<Hash hex={content.messageHash} what={t("trusted.content.the-message-hash")} />
-							</Fact>
-							<Fact name={t("trusted.content.hash-signed")}>
-								<Hash hex={content.digest} what={t("trusted.content.hash-signed.inline")} />
-							</Fact>
-						</Facts>
-					</div>
-				</Fold>
-			</div>
+			<Fold
+				className="px-3.5 py-2"
+				defaultOpen={known === null}
+				title={t("trusted.content.domain-where-counts")}
+				aside={t("components.members", { count: content.domain.length })}
+			>
+				<div className="border-t border-line-2">
+					<TypedTree label={t("trusted.content.domain")} tree={content.domain} />
+				</div>
+			</Fold>
+			<Fold
+				className="px-3.5 py-2"
+				defaultOpen={known === null}
+				title={t("trusted.content.everything-signed")}
+				aside={<Claim text={primaryType} max={40} className="num" />}
+			>
+				<div className="border-t border-line-2">
+					<TypedTree label={t("trusted.content.members.label")} tree={content.tree} />
+				</div>
+			</Fold>
+			<Fold
+				className="px-3.5 py-2"
+				defaultOpen={known === null}
+				title={t("trusted.content.hashes.device")}
+				aside={<span className="num">{ends(content.digest, 6)}</span>}
+			>
+				<div className="px-3.5 pb-3 pl-9">
+					<p className="mb-1.5 text-f1 text-ink-3">{t("trusted.content.device.hashes")}</p>
+					<Facts>
+						<Fact name={t("trusted.content.domain-hash")}>
+							<Hash hex={content.domainHash} what={t("trusted.content.the-domain-hash")} />
+						</Fact>
+						<Fact name={t("trusted.content.message-hash")}>
+							<Hash hex={content.messageHash} what={t("trusted.content.the-message-hash")} />
+						</Fact>
+						<Fact name={t("trusted.content.hash-signed")}>
+							<Hash hex={content.digest} what={t("trusted.content.hash-signed.inline")} />
+						</Fact>
+					</Facts>
+				</div>
+			</Fold>
 		</div>
 	);
 }
@@ -156,8 +150,7 @@ function Message({ content }: { content: ContentOf<"message"> }) {
 						<span className="flex items-center gap-1">
 							{sizeText(content)}
 							<span className="-my-1 inline-grid">
-								{" "}
-								<CopyButton text={whole} what={t("trusted.content.the-message")} />{" "}
+								<CopyButton text={whole} what={t("trusted.content.the-message")} />
 							</span>
 						</span>
 					</Fact>

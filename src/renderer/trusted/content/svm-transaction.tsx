@@ -171,39 +171,37 @@ function Envelope({ content }: { content: Transaction }) {
 	const { signatures, tables, blockhash } = content;
 	const missing = signatures.filter((one) => one.state === "missing").length;
 	return (
-		<div>
-			<Fold
-				className="px-3.5 py-2"
-				title={t("trusted.content.svm.header")}
-				aside={
-					missing === 0
-						? t("trusted.content.signatures", { count: signatures.length })
-						: t("trusted.content.signatures-missing", { count: signatures.length, missing })
-				}
-			>
-				<Facts className="px-3.5 pb-3 pl-9.5">
-					<Fact name={t("trusted.content.fee-payer")}>
-						<Address view={content.feePayer} size={15} />
-					</Fact>
-					<Fact name={t("trusted.content.version")}>{content.version}</Fact>
-					<Fact name={t("trusted.content.blockhash")}>
-						<span className="flex items-start gap-1">
-							<span className="num min-w-0 wrap-anywhere">{blockhash.value}</span>
-							<span className="-my-0.5 inline-grid">
-								<CopyButton text={blockhash.value} what={t("trusted.content.the-blockhash")} />
-							</span>
+		<Fold
+			className="px-3.5 py-2"
+			title={t("trusted.content.svm.header")}
+			aside={
+				missing === 0
+					? t("trusted.content.signatures", { count: signatures.length })
+					: t("trusted.content.signatures-missing", { count: signatures.length, missing })
+			}
+		>
+			<Facts className="px-3.5 pb-3 pl-9.5">
+				<Fact name={t("trusted.content.fee-payer")}>
+					<Address view={content.feePayer} size={15} />
+				</Fact>
+				<Fact name={t("trusted.content.version")}>{content.version}</Fact>
+				<Fact name={t("trusted.content.blockhash")}>
+					<span className="flex items-start gap-1">
+						<span className="num min-w-0 wrap-anywhere">{blockhash.value}</span>
+						<span className="-my-0.5 inline-grid">
+							<CopyButton text={blockhash.value} what={t("trusted.content.the-blockhash")} />
 						</span>
-						<span className="text-ink-2">{textOf(blockhash.text)}</span>
-					</Fact>
-					<Fact name={t("trusted.content.signatures.label")}>
-						<Signatures rows={signatures} />
-					</Fact>
-					<Fact name={t("trusted.content.lookup-tables")}>
-						{tables.length === 0 ? t("trusted.content.none") : <Tables rows={tables} />}
-					</Fact>
-				</Facts>
-			</Fold>
-		</div>
+					</span>
+					<span className="text-ink-2">{textOf(blockhash.text)}</span>
+				</Fact>
+				<Fact name={t("trusted.content.signatures.label")}>
+					<Signatures rows={signatures} />
+				</Fact>
+				<Fact name={t("trusted.content.lookup-tables")}>
+					{tables.length === 0 ? t("trusted.content.none") : <Tables rows={tables} />}
+				</Fact>
+			</Facts>{" "}
+		</Fold>
 	);
 }
 

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import type { TypedNodeView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
+import { turned } from "../../state/sets.ts";
 
 interface TreeRow {
 	readonly node: TypedNodeView;
@@ -120,13 +121,7 @@ export function TypedTree({ label, tree }: { label: string; tree: readonly Typed
 		overscan: 6,
 	});
 
-	const turn = (path: string, opened: boolean) =>
-		setOpen((held) => {
-			const next = new Set(held);
-			if (opened) next.add(path);
-			else next.delete(path);
-			return next;
-		});
+	const turn = (path: string, opened: boolean) => setOpen((held) => turned(held, [path], opened));
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.target !== event.currentTarget) return;
 		const step = treeStep(rows, at, event.key);

@@ -103,21 +103,9 @@ function FindAccounts({
 	);
 }
 
-interface Adding {
-	readonly selected: readonly string[];
-	readonly setSelected: (paths: readonly string[]) => void;
-	readonly paths: readonly string[];
-	/** `null` if nothing was added, or if the added account has been removed since. */
-	readonly added: string | null;
-	readonly asksPassword: boolean;
-	readonly password: string;
-	readonly setPassword: (text: string) => void;
-	readonly add: () => Promise<void>;
-	readonly busy: boolean;
-	readonly fault: string | null;
-}
+type Adding = ReturnType<typeof useAdding>;
 
-function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): Adding {
+function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">) {
 	const { view } = useTrusted();
 	const key = scanKey(scan);
 	const [selection, setSelection] = useState<{ readonly key: string; readonly paths: readonly string[] }>({
@@ -126,7 +114,10 @@ function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">): A
 	});
 	const selected = selection.key === key ? selection.paths : [];
 	const setSelected = (picked: readonly string[]) => setSelection({ key, paths: picked });
-	const [added, setAdded] = useState<string | null>(null);
+	/** `null` if nothing was added, or if the added account has been removed since. */ const [
+		added,
+		setAdded,
+	] = useState<string | null>(null);
 	const [password, setPassword] = useState("");
 	const asksPassword = view.needsPassword.account;
 	const { call, busy, fault } = useTrustedCommand();

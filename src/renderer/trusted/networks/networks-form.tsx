@@ -3,8 +3,6 @@ import { Ellipsis, Plus } from "lucide-react";
 import { useState } from "react";
 import { operatorOf } from "../../../core/chain/public-rpcs.ts";
 import { rpcRequiresPassword } from "../../../core/rules/loosening.ts";
-import type { InputOf } from "../../../ipc/primitives.ts";
-import type { TrustedProcedures } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -205,32 +203,19 @@ function Summary({ drafts, probes }: { drafts: readonly NetworkDraft[]; probes: 
 	);
 }
 
-type Saved = Pick<InputOf<TrustedProcedures["saveNetwork"]>, "chains" | "password">;
-
-export interface NetworksDraft {
-	readonly drafts: readonly NetworkDraft[];
-	readonly editing: string | null;
-	readonly probes: Probes;
-	readonly isFine: boolean;
-	/** Whether the user has tried to save. Errors and empty fields are marked from then on. */
-	readonly tried: boolean;
-	readonly asksPassword: boolean;
-	readonly password: string;
-	readonly setDrafts: (drafts: readonly NetworkDraft[]) => void;
-	readonly setEditing: (key: string | null) => void;
-	setTried(tried: boolean): void;
-	readonly setPassword: (text: string) => void;
-	toSave(): Saved;
-}
+export type NetworksDraft = ReturnType<typeof useNetworksDraft>;
 
 export function useNetworksDraft(
 	start: () => { readonly drafts: readonly NetworkDraft[]; readonly editing: string | null },
-): NetworksDraft {
+) {
 	const { settings, needsPassword } = useTrusted().view;
 	const [first] = useState(start);
 	const [drafts, setDrafts] = useState(first.drafts);
 	const [editing, setEditing] = useState(first.editing);
-	const [tried, setTried] = useState(false);
+	/** Whether the user has tried to save. Errors and empty fields are marked from then on. */ const [
+		tried,
+		setTried,
+	] = useState(false);
 	const [password, setPassword] = useState("");
 	const probes = useProbes(drafts, editing);
 	const chains = chosen(drafts);

@@ -60,18 +60,15 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 			</div>
 		);
 	return (
-		<div>
-			<Fold
-				// Opens automatically if there is an undeclared effect. The user can then close it.
-				key={opinion.state === "undeclared" ? "open" : "folded"}
-				defaultOpen={opinion.state === "undeclared"}
-				className="px-3.5 py-2"
-				title={title}
-				aside={pill}
-			>
-				<Effects rows={opinion.rows} how={textOrNull(opinion.how)} />
-			</Fold>
-		</div>
+		<Fold // Opens automatically if there is an undeclared effect. The user can then close it.
+			key={opinion.state === "undeclared" ? "open" : "folded"}
+			defaultOpen={opinion.state === "undeclared"}
+			className="px-3.5 py-2"
+			title={title}
+			aside={pill}
+		>
+			<Effects rows={opinion.rows} how={textOrNull(opinion.how)} />
+		</Fold>
 	);
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
 import { bandOf } from "../../../core/review/band.ts";
 import type { BatchStepRow, ContentView, ReplacementView, ReviewView } from "../../../ipc/review.ts";
+import type { EntryScreen } from "../../../ipc/windows.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -11,7 +12,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { DecisionBlocks } from "../../components/review/decision-blocks.tsx";
 import type { MoneyEdits } from "../../components/review/money.tsx";
 import { arrivalText, type OpinionState } from "../../components/review/sentences.ts";
-import { rich } from "../../components/rich.tsx";
+import { NUM, rich } from "../../components/rich.tsx";
 import { Fact, Facts, Section } from "../../components/section.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useKeyMap } from "../../state/keys.ts";
@@ -243,6 +244,8 @@ function editsOf(review: ReviewView): { edits?: MoneyEdits } {
 	};
 }
 
+type ShownReview = Omit<Extract<EntryScreen, { readonly screen: "review" }>, "screen">;
+
 /** Lays out the review in reading order, with few tab stops between the headline and Approve. */
 function EditableReview({
 	review,
@@ -252,15 +255,7 @@ function EditableReview({
 	allowOnce,
 	exceptionUntil,
 	queue,
-}: {
-	review: ReviewView;
-	ticket: string | null;
-	offline: boolean;
-	editing: boolean;
-	allowOnce: string | null;
-	exceptionUntil: number | null;
-	queue: { readonly at: number; readonly of: number };
-}) {
+}: ShownReview & { editing: boolean }) {
 	const { bridge } = useTrusted();
 	const top = useRef<HTMLDivElement>(null);
 	const verdict = useRef<HTMLDivElement>(null);
@@ -359,6 +354,6 @@ function EditableReview({
 	);
 }
 
-export const ReviewScreen = (shown: Omit<Parameters<typeof EditableReview>[0], "editing">) => (
+export const ReviewScreen = (shown: ShownReview) => (
 	<WithOpenEdits>{(editing) => <EditableReview {...shown} editing={editing} />}</WithOpenEdits>
 );

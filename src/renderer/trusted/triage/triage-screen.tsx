@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { CircleCheck, RotateCcw } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { centsText } from "../../../core/fiat/price.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
 import { reasonOf, riskOf } from "../../../core/risk/finding.ts";
@@ -19,7 +19,7 @@ import { useReason } from "../../components/rejection/use-reason.tsx";
 import { rich } from "../../components/rich.tsx";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { useNow } from "../../state/clock.tsx";
-import { isDialogOpen, useKeyMap } from "../../state/keys.ts";
+import { isDialogOpen, useKeyMap, useWindowKeys } from "../../state/keys.ts";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { EntryView } from "../entry-view.tsx";
 import { TriageGroups } from "./triage-groups.tsx";
@@ -198,15 +198,11 @@ const reviewedOf = (card: EntryScreen | null): string | null =>
 
 /** Makes the first Esc leave the field for the confirmation word. The second Esc leaves *Review all*. */
 function useLeaveField(card: RefObject<HTMLElement | null>): void {
-	useEffect(() => {
-		function onKey(event: KeyboardEvent) {
-			if (event.key !== "Escape" || isDialogOpen() || !(event.target instanceof HTMLInputElement)) return;
-			event.preventDefault();
-			card.current?.querySelector<HTMLElement>("h1")?.focus();
-		}
-		window.addEventListener("keydown", onKey);
-		return () => window.removeEventListener("keydown", onKey);
-	}, [card]);
+	useWindowKeys((event) => {
+		if (event.key !== "Escape" || isDialogOpen() || !(event.target instanceof HTMLInputElement)) return;
+		event.preventDefault();
+		card.current?.querySelector<HTMLElement>("h1")?.focus();
+	});
 }
 
 export function TriageScreen({ triage, card }: { triage: TriageView; card: EntryScreen | null }) {

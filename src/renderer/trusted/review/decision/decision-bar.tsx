@@ -51,14 +51,7 @@ export function approveBlockerOf({
 	given,
 	isRead,
 	wordFits,
-}: {
-	readonly offline: boolean;
-	readonly simulating: boolean;
-	readonly editing: boolean;
-	readonly given: boolean;
-	readonly isRead: boolean;
-	readonly wordFits: boolean;
-}): ApproveBlocker {
+}: Readonly<Record<"offline" | "simulating" | "editing" | "given" | "isRead" | "wordFits", boolean>>): ApproveBlocker {
 	if (offline) return "offline";
 	if (simulating) return "simulating";
 	// While the user is editing a value, the field may differ from the value that would be signed.

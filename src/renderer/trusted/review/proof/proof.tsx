@@ -130,16 +130,14 @@ function Group({ plan, title, open }: { plan: DevicePlanView; title: string | nu
 	if (title === null) return <div>{content}</div>;
 	const { tone } = SIGHT_STYLES[plan.sight];
 	return (
-		<div>
-			<Fold
-				defaultOpen={open}
-				className="px-3.5 py-2.5"
-				title={<span className="font-medium text-ink wrap-anywhere">{title}</span>}
-				aside={<Pill tone={tone}>{t(`trusted.device.sights.${plan.sight}`)}</Pill>}
-			>
-				{content}
-			</Fold>
-		</div>
+		<Fold
+			defaultOpen={open}
+			className="px-3.5 py-2.5"
+			title={<span className="font-medium text-ink wrap-anywhere">{title}</span>}
+			aside={<Pill tone={tone}>{t(`trusted.device.sights.${plan.sight}`)}</Pill>}
+		>
+			{content}
+		</Fold>
 	);
 }
 
