@@ -17,8 +17,7 @@ import { BuildPane } from "./build-pane.tsx";
 import { TreePane } from "./tree-pane.tsx";
 
 function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
-	const { view } = useDesk();
-	const { builds } = view.catalog;
+	const { builds } = useDesk().view.catalog;
 	const command = useDeskCommand();
 	const fromFile = (
 		<Button size="small" {...command.press("openBuildFile", {})}>

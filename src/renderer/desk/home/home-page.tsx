@@ -58,9 +58,8 @@ function nothingText({ fault, unread }: HomeRisk): string {
 }
 
 function Budgets() {
-	const { view } = useDesk();
+	const { budgets } = useDesk().view;
 	const command = useDeskCommand();
-	const { budgets } = view;
 	if (budgets.length === 0) return null;
 	return (
 		<section aria-label={t("desk.home.budgets")} className="card">
@@ -237,9 +236,8 @@ function Waiting() {
 }
 
 function Notes() {
-	const { view } = useDesk();
+	const { notes } = useDesk().view.home;
 	const command = useDeskCommand();
-	const { notes } = view.home;
 	if (notes.length === 0) return null;
 	return (
 		<Notice tone="caution" className="mt-3">

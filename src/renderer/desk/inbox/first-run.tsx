@@ -21,9 +21,8 @@ export const showsFirstRun = ({
 	vault.state === "none" && accounts.length === 0 && inbox.length === 0;
 
 export function FirstRun() {
-	const { view } = useDesk();
+	const { setup } = useDesk().view;
 	const command = useDeskCommand();
-	const { setup } = view;
 	const screen = setup === null ? "unlock" : "setup";
 	return (
 		<div className="grid h-full place-items-center overflow-y-auto p-6">

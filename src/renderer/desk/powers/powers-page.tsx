@@ -7,16 +7,16 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Fault, Notice, TextNotice } from "../../components/notice.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
+import { useWindowKeys } from "../../state/keys.ts";
 import { useRovingFocus } from "../../state/roving-focus.ts";
+import { turned } from "../../state/sets.ts";
 import { StopDialog } from "../agents/stop-agents.tsx";
 import { Tick } from "../inbox/tick.tsx";
 import { LogNotes, ReadLogs, sourceText, UnreadLogs } from "./power-logs.tsx";
 import { HolderRows, revocable, TableHead } from "./power-table.tsx";
 import { exposedText, FILTER_NAMES, FILTERS, filterOf, type PowerFilter } from "./power-text.ts";
-import { turned } from "../../state/sets.ts";
-import { useWindowKeys } from "../../state/keys.ts";
 
 /** Revoking only opens the first review and signs nothing. */
 function PowersBar({
@@ -108,9 +108,8 @@ const shownOf = (holders: readonly PowerHolder[], filter: PowerFilter | null): r
 		.filter(({ rows }) => rows.length > 0);
 
 export function PowersPage() {
-	const { view } = useDesk();
+	const { holders, fault, left, logs, reading, readAt, unread } = useDesk().view.powers;
 	useWatched();
-	const { holders, fault, left, logs, reading, readAt, unread } = view.powers;
 	const all = useMemo(() => holders.flatMap(({ rows }) => rows), [holders]);
 	const [filter, setFilter] = useState<PowerFilter | null>(null);
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -126,7 +125,7 @@ export function PowersPage() {
 			<div className="min-h-0 flex-1 overflow-y-auto">
 				<div className="mx-auto grid max-w-6xl gap-3 px-6 py-5">
 					<Head />
-					{fault !== null && <Notice tone="danger">{textOf(fault)}</Notice>}
+					<TextNotice tone="danger" text={fault} />
 					{unread.map((each) => (
 						<Notice key={each.name} tone="caution">
 							{t("desk.powers.unread", { network: each.name, fault: textOf(each.fault) })}
@@ -324,8 +323,7 @@ function Table({
 }
 
 function Nothing({ reading, read }: { reading: boolean; read: boolean }) {
-	const { view } = useDesk();
-	const { logs } = view.powers;
+	const { logs } = useDesk().view.powers;
 	const hasRead = logs.some(({ first }) => first !== null);
 	return (
 		<Empty

@@ -1,17 +1,17 @@
 import { Blocks, CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { AppView, SecretSlotView } from "../../../ipc/billing.ts";
-import { t, textOf, textOrNull } from "../../../text/index.ts";
+import { t, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Form } from "../../components/form.tsx";
+import { Fault, TextNotice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 import { SignInFirst, useServiceAccount } from "./sign-in-first.tsx";
-import { Form } from "../../components/form.tsx";
 
 export function AppSettings() {
 	const { account, read, reading, fault } = useServiceAccount();
@@ -36,7 +36,7 @@ export function AppSettings() {
 				{(fault !== null || appsFault !== null) && (
 					<div className="grid gap-2">
 						<Fault text={fault} />
-						{appsFault !== null && <Notice tone="caution">{textOf(appsFault)}</Notice>}
+						<TextNotice tone="caution" text={appsFault} />
 					</div>
 				)}
 				{apps === null && appsFault === null && (
@@ -94,11 +94,7 @@ function AppRow({ app }: { app: AppView }) {
 					</Button>
 				</span>
 			</div>
-			{app.fault !== null && (
-				<Notice tone="caution" className="mt-2">
-					{textOf(app.fault)}
-				</Notice>
-			)}
+			<TextNotice tone="caution" text={app.fault} className="mt-2" />
 			<Fault text={secrets.fault ?? remove.fault} className="mt-2" />
 			{app.secrets !== null && <Secrets secrets={app.secrets} />}
 		</section>

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { message } from "../../../core/localized-text.ts";
+import type { InputOf } from "../../../ipc/primitives.ts";
 import type { Shortcut } from "../../../ipc/settings.ts";
 import type { DoctorCheck } from "../../../ipc/support.ts";
 import { SHORTCUTS } from "../../../ipc/values.ts";
+import type { DeskProcedures } from "../../../ipc/windows.ts";
 import { DOCTOR_NAMES, DOCTOR_STATES } from "../../../text/doctor.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -17,9 +19,8 @@ import { Group } from "./group.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 
 function AgentDoorSettings() {
-	const { view } = useDesk();
+	const { socket, http } = useDesk().view.agents.doors;
 	const command = useDeskCommand();
-	const { socket, http } = view.agents.doors;
 	return (
 		<Group
 			title={t("ui.local-access")}
@@ -29,7 +30,7 @@ function AgentDoorSettings() {
 				</Button>
 			}
 		>
-			<Door name={t("agents.door.mcp-stdio")} isOn={socket !== null} isFaulty={socket?.fault != null} />
+			<Door name={t("agents.door.mcp_stdio")} isOn={socket !== null} isFaulty={socket?.fault != null} />
 			<Door name={t("trusted.agents.doors.http")} isOn={http !== null} isFaulty={http?.fault != null} />
 			{command.fault !== null && <Fault text={command.fault} />}
 		</Group>
@@ -50,8 +51,7 @@ function Door({ name, isOn, isFaulty }: { name: string; isOn: boolean; isFaulty:
 }
 
 function UpdateSettings() {
-	const { view } = useDesk();
-	const { settings, updates } = view;
+	const { settings, updates } = useDesk().view;
 	const { state, release, checking, checkedAt, fault } = updates;
 	const command = useDeskCommand();
 	const isSet = state !== "unset";
@@ -203,8 +203,7 @@ function keysOf(shortcut: Shortcut): string {
 }
 
 function ShortcutSetting() {
-	const { view } = useDesk();
-	const { shortcut, isShortcutRegistered } = view.settings;
+	const { shortcut, isShortcutRegistered } = useDesk().view.settings;
 	const command = useDeskCommand();
 	const prefer = (keys: Shortcut | null) => void command.call("setPreferences", { shortcut: keys });
 	return (
@@ -241,8 +240,7 @@ const THEMES = (["system", "light", "dark"] as const).map((value) => ({
 }));
 
 export function ComputerSettings() {
-	const { view } = useDesk();
-	const { settings } = view;
+	const { settings } = useDesk().view;
 	const command = useDeskCommand();
 	const prefer = (change: InputOf<DeskProcedures["setPreferences"]>) =>
 		void command.call("setPreferences", change);

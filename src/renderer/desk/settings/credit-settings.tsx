@@ -5,8 +5,8 @@ import { dateTime } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.tsx";
+import { Fault, Notice, TextNotice } from "../../components/notice.tsx";
+import { NUM, rich } from "../../components/rich.tsx";
 import { useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 import { SignInFirst, useServiceAccount } from "./sign-in-first.tsx";
@@ -47,7 +47,7 @@ export function CreditSettings() {
 					<div className="grid gap-2">
 						<Fault text={fault} />
 						<Fault text={command.fault} />
-						{creditsFault !== null && <Notice tone="caution">{textOf(creditsFault)}</Notice>}
+						<TextNotice tone="caution" text={creditsFault} />
 					</div>
 				)}
 				{open && topUp !== null && (

@@ -1,20 +1,21 @@
 import { useState } from "react";
 import { message } from "../../../core/localized-text.ts";
+import type { InputOf } from "../../../ipc/primitives.ts";
 import type { AppLevelSetting, QuietHours } from "../../../ipc/settings.ts";
 import { NOTIFICATION_DETAILS } from "../../../ipc/values.ts";
-import type { DeskView } from "../../../ipc/windows.ts";
+import type { DeskProcedures, DeskView } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented, Switch } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { minuteOf, timeOfDay } from "../../components/text/time-of-day.ts";
 import { visibleText } from "../../components/text/visible.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
-import { Form } from "../../components/form.tsx";
 
 /** Limits the list, because the service decides how many apps there are. */
 const MAX_APPS = 50;
@@ -40,8 +41,7 @@ export function appsWithLevels({
 }
 
 function AppLevels() {
-	const { view } = useDesk();
-	const { settings, inbox, activity } = view;
+	const { settings, inbox, activity } = useDesk().view;
 	const command = useDeskCommand();
 	const apps = appsWithLevels({ settings, inbox, activity });
 	return (
@@ -86,10 +86,9 @@ function minuteOfDay(at: number): number {
 }
 
 function Pause() {
-	const { view } = useDesk();
+	const { pausedUntil } = useDesk().view.settings;
 	const command = useDeskCommand();
 	const now = useNow();
-	const { pausedUntil } = view.settings;
 	const isPaused = pausedUntil !== null && pausedUntil > now;
 	const pause = (minutes: number | null) => void command.call("pauseNotifications", { minutes });
 	return (
@@ -146,8 +145,8 @@ function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHour
 }
 
 export function NotificationSettings() {
-	const { view } = useDesk();
-	const { notificationDetails, notifications, notificationsSupported, quietHours, trayShown } = view.settings;
+	const { notificationDetails, notifications, notificationsSupported, quietHours, trayShown } =
+		useDesk().view.settings;
 	const command = useDeskCommand();
 	const prefer = (change: InputOf<DeskProcedures["setPreferences"]>) =>
 		void command.call("setPreferences", change);

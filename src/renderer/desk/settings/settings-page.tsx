@@ -36,8 +36,7 @@ import { SigningSettings } from "./signing-settings.tsx";
 
 /** Shows the networks, which can be changed only in the trusted window. */
 function NetworkSettings() {
-	const { view } = useDesk();
-	const { settings, identity } = view;
+	const { settings, identity } = useDesk().view;
 	const { environment } = identity;
 	const tone = environment === null ? "quiet" : ENVIRONMENT_KINDS[environment.kind].tone;
 	const command = useDeskCommand();

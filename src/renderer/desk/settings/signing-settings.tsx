@@ -14,8 +14,7 @@ type Transport = SettingsView["commitTransport"];
 const CHOICES: readonly Transport[] = ["sign_and_broadcast", "browser_send"];
 
 function TransportSettings() {
-	const { view } = useDesk();
-	const { commitTransport } = view.settings;
+	const { commitTransport } = useDesk().view.settings;
 	const command = useDeskCommand();
 	const choose = (value: string) => {
 		const chosen = CHOICES.find((choice) => choice === value);
@@ -57,10 +56,10 @@ function Choice({ value, on }: { value: Transport; on: boolean }) {
 			</RadioGroup.Item>
 			<div>
 				<label htmlFor={id} className={clsx("block", on && "font-medium")}>
-					{t(`desk.settings.choices.${value}.title`)}{" "}
+					{t(`desk.settings.choices.${value}.title`)}
 				</label>
 				<p id={`${id}-words`} className="text-f2 text-pretty text-ink-2">
-					{t(`desk.settings.choices.${value}.words`)}{" "}
+					{t(`desk.settings.choices.${value}.words`)}
 				</p>
 			</div>
 		</div>

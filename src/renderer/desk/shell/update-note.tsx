@@ -9,8 +9,7 @@ import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 
 /** Hidden during an approval, because main doesn't announce updates then. */
 export function UpdateNote() {
-	const { view } = useDesk();
-	const { release, announced } = view.updates;
+	const { release, announced } = useDesk().view.updates;
 	const [later, setLater] = useState<string | null>(null);
 	const command = useDeskCommand();
 	if (release === null || !announced || later === release.version) return null;

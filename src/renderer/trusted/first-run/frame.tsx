@@ -10,10 +10,8 @@ import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { numberOf, STEP_NAMES } from "./steps.ts";
 
 export function SetupFrame({ setup, children }: { setup: SetupView | null; children: ReactNode }) {
-	const { view } = useTrusted();
+	const { screen } = useTrusted().view.screen;
 	const command = useTrustedCommand();
-	// The screens of a new recovery phrase have their own Back button, which discards the words.
-	const { screen } = view.screen;
 	const still = screen === "phrase" || screen === "phraseCheck";
 	if (setup === null) return children;
 	return (

@@ -2,13 +2,12 @@ import type { PracticeAnswer } from "../../../ipc/setup.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Notice, Success } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { StepPage } from "./step-page.tsx";
 
 export function NotificationsStep({ practised }: { practised: PracticeAnswer | null }) {
-	const { view } = useTrusted();
-	const { notifications, notificationsSupported } = view.settings;
+	const { notifications, notificationsSupported } = useTrusted().view.settings;
 	const command = useTrustedCommand();
 	const end = useTrustedCommand();
 	return (
@@ -43,11 +42,16 @@ export function NotificationsStep({ practised }: { practised: PracticeAnswer | n
 					<Button className="mt-3" {...command.press("openPractice", {})}>
 						{practised === null ? t("trusted.practice.open") : t("trusted.practice.again")}
 					</Button>
-					{practised !== null && (
-						<Notice tone="in" alert className="mt-3">
-							{practised === "approved" ? t("trusted.practice.approved") : t("trusted.practice.rejected")}
-						</Notice>
-					)}
+					<Success
+						text={
+							practised !== null
+								? practised === "approved"
+									? t("trusted.practice.approved")
+									: t("trusted.practice.rejected")
+								: null
+						}
+						className="mt-3"
+					/>
 				</section>
 			</div>
 		</StepPage>

@@ -96,11 +96,7 @@ export function ServiceStep({ identity }: { identity: IdentityView }) {
 			}
 		>
 			<div className="grid gap-4 *:min-w-0">
-				{progress.kind === "failed" && (
-					<Notice tone="danger" alert>
-						{textOf(progress.text)}
-					</Notice>
-				)}
+				<Fault text={progress.kind === "failed" ? textOf(progress.text) : null} />
 				{identity.locked && (
 					<Notice tone="caution">
 						<p className="mb-2.5">{t("trusted.sign-in.keychain.missing")}</p>

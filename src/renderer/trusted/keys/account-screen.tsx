@@ -1,18 +1,18 @@
 import { Eye, EyeOff, KeyRound, Usb } from "lucide-react";
 import { useState } from "react";
 import type { AccountPageView } from "../../../ipc/keys.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t } from "../../../text/index.ts";
 import { Button, CopyButton } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Identicon } from "../../components/figure/pictures.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Form } from "../../components/form.tsx";
+import { Fault, Notice, TextNotice } from "../../components/notice.tsx";
 import { WholeAddress } from "../../components/text/whole-address.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { QrCode } from "../sign-in/qr-code.tsx";
 import { BackToDesk } from "./back.tsx";
-import { Form } from "../../components/form.tsx";
 
 export function AccountScreen({ page }: { page: AccountPageView }) {
 	const { account } = page;
@@ -174,11 +174,7 @@ function Remove({ page }: { page: AccountPageView }) {
 						{t("trusted.keys.remove.waiting", { count: waiting })}
 					</Notice>
 				)}
-				{kept !== null && (
-					<Notice tone="quiet" className="mt-3">
-						{textOf(kept)}
-					</Notice>
-				)}
+				<TextNotice tone="quiet" text={kept} className="mt-3" />
 				{kept === null && !open && (
 					<Button size="small" className="mt-3" onClick={() => setOpen(true)}>
 						{t("ui.remove.begin")}

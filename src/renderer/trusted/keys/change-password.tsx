@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Fault, Success } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
@@ -38,11 +38,7 @@ export function ChangePassword() {
 			}
 		>
 			<div className="grid gap-5">
-				{changed && (
-					<Notice tone="in" alert>
-						{t("trusted.keys.password-changed")}
-					</Notice>
-				)}
+				<Success text={changed ? t("trusted.keys.password-changed") : null} />
 				<PasswordField label={t("trusted.keys.present-password")} value={password} onText={setPassword} />
 				<NewPassword replaces value={next} onChange={setNext} />
 				<Fault text={command.fault} />

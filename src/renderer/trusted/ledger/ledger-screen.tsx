@@ -6,8 +6,8 @@ import type { SetupStep } from "../../../ipc/setup.ts";
 import type { DeviceCondition, DeviceView, LedgerView } from "../../../ipc/wallet.ts";
 import { t, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.tsx";
+import { Fault, Success } from "../../components/notice.tsx";
+import { HIDDEN, rich } from "../../components/rich.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { isThere, modelName, useCurrent } from "../device/condition.ts";
@@ -106,7 +106,7 @@ function FindAccounts({
 type Adding = ReturnType<typeof useAdding>;
 
 function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">) {
-	const { view } = useTrusted();
+	const asksPassword = useTrusted().view.needsPassword.account;
 	const key = scanKey(scan);
 	const [selection, setSelection] = useState<{ readonly key: string; readonly paths: readonly string[] }>({
 		key,
@@ -119,7 +119,6 @@ function useAdding({ scan, accounts }: Pick<LedgerView, "scan" | "accounts">) {
 		setAdded,
 	] = useState<string | null>(null);
 	const [password, setPassword] = useState("");
-	const asksPassword = view.needsPassword.account;
 	const { call, busy, fault } = useTrustedCommand();
 
 	const held = useRef(accounts.length);
@@ -220,11 +219,14 @@ function LedgerBar({ ledger, adding }: { ledger: LedgerView; adding: Adding }) {
 		<>
 			{/* Shown next to the buttons, because the list above may be long. */}
 			<Fault text={leave.fault ?? adding.fault} className="basis-full" />
-			{added !== null && paths.length === 0 && verifying?.state !== "asking" && (
-				<Notice tone="in" alert className="basis-full">
-					{t("trusted.ledger.added.where", { added })}
-				</Notice>
-			)}
+			<Success
+				text={
+					added !== null && paths.length === 0 && verifying?.state !== "asking"
+						? t("trusted.ledger.added.where", { added })
+						: null
+				}
+				className="basis-full"
+			/>
 			{asksPassword && paths.length > 0 && (
 				<div className="basis-full">
 					<PasswordField

@@ -5,7 +5,7 @@ import { operatorOf } from "../../../core/chain/public-rpcs.ts";
 import { rpcRequiresPassword } from "../../../core/rules/loosening.ts";
 import { t } from "../../../text/index.ts";
 import { Button, TextButton } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { areFine, chosen, emptyDraft, label, type NetworkDraft } from "./draft.ts";
@@ -233,11 +233,7 @@ export function NetworksForm({ draft, isFine = draft.isFine }: { draft: Networks
 	const { needsPassword } = useTrusted().view;
 	return (
 		<>
-			{draft.tried && !isFine && (
-				<Notice tone="danger" alert>
-					{t("trusted.settings.rpc.unsaved")}
-				</Notice>
-			)}
+			<Fault text={draft.tried && !isFine ? t("trusted.settings.rpc.unsaved") : null} />
 			<NetworkList
 				drafts={draft.drafts}
 				probes={draft.probes}

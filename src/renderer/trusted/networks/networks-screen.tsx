@@ -3,7 +3,7 @@ import { publicNetwork } from "../../../core/chain/public-rpcs.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Fault, Notice, Success } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { urlFault } from "../settings/check.ts";
@@ -23,8 +23,7 @@ function startOf(
 }
 
 export function NetworksScreen({ add, toReview }: { add: string | null; toReview: boolean }) {
-	const { view } = useTrusted();
-	const { settings } = view;
+	const { settings } = useTrusted().view;
 	const draft = useNetworksDraft(() => startOf(settings.chains, add));
 	const [baseUrl, setBaseUrl] = useState(settings.baseUrl);
 	const [token, setToken] = useState<TokenInput>({ kind: "keep" });
@@ -70,11 +69,7 @@ export function NetworksScreen({ add, toReview }: { add: string | null; toReview
 			}
 		>
 			<div className="grid gap-4 *:min-w-0">
-				{saved && (
-					<Notice tone="in" alert>
-						{t("trusted.settings.rpc.saved")}
-					</Notice>
-				)}
+				<Success text={saved ? t("trusted.settings.rpc.saved") : null} />
 				<Fault text={command.fault} />
 				{settings.chains
 					.flatMap(({ notes }) => notes)

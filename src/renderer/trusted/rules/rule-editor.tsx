@@ -296,11 +296,7 @@ export function RuleEditor({
 		>
 			<div className="grid gap-5">
 				<Fault text={fault} />
-				{submitted && wrong && (
-					<Notice tone="danger" alert>
-						{t("trusted.rules.fault.unsaved")}
-					</Notice>
-				)}
+				<Fault text={submitted && wrong ? t("trusted.rules.fault.unsaved") : null} />
 				<Field
 					label={t("ui.name")}
 					maxLength={80}

@@ -5,7 +5,7 @@ import type { RuleInput, RuleKindView, RuleRow, RulesView } from "../../../ipc/r
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Fault, Notice, Success } from "../../components/notice.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { RULE_ICONS } from "./rule-kinds.ts";
@@ -183,11 +183,7 @@ export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 			}
 		>
 			<div className="grid gap-4">
-				{saved !== null && (
-					<Notice tone="in" alert>
-						{saved}
-					</Notice>
-				)}
+				<Success text={saved} />
 				<Fault text={fault} />
 				{view.unconfirmed.length > 0 && (
 					<Unconfirmed

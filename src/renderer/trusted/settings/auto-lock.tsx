@@ -2,7 +2,7 @@ import { useState } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Fault, Success } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
@@ -51,11 +51,7 @@ export function AutoLock() {
 				/>
 				<PasswordField value={password} onText={setPassword} />
 				<Fault text={command.fault} />
-				{saved && (
-					<Notice tone="in" alert>
-						{t("trusted.settings.auto-lock.saved", { minutes: Number(minutes) })}
-					</Notice>
-				)}
+				<Success text={saved ? t("trusted.settings.auto-lock.saved", { minutes: Number(minutes) }) : null} />
 			</div>
 		</Page>
 	);

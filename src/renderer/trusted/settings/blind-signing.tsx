@@ -2,7 +2,7 @@ import { useState } from "react";
 import { message } from "../../../core/localized-text.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Fault, Success } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
@@ -15,11 +15,10 @@ const POINTS = [
 
 /** Requires the password to turn it on or off. */
 export function BlindSigning() {
-	const { view } = useTrusted();
+	const on = useTrusted().view.settings.blindSigning;
 	const [password, setPassword] = useState("");
 	const [saved, setSaved] = useState(false);
 	const command = useTrustedCommand();
-	const on = view.settings.blindSigning;
 	const submit = async () => {
 		if (password === "") return;
 		setSaved(false);
@@ -48,11 +47,7 @@ export function BlindSigning() {
 			}
 		>
 			<div className="grid gap-4">
-				{saved && (
-					<Notice tone="in" alert>
-						{t("trusted.settings.blind-signing.saved", { on: on ? "yes" : "no" })}
-					</Notice>
-				)}
+				<Success text={saved ? t("trusted.settings.blind-signing.saved", { on: on ? "yes" : "no" }) : null} />
 				<dl className="card">
 					{POINTS.map(([name, text]) => (
 						<div key={textOf(name)} className="px-4 py-3 not-first:border-t not-first:border-line-2">

@@ -73,8 +73,7 @@ export function ServiceFields({
 	token: TokenInput;
 	onToken: (token: TokenInput) => void;
 }) {
-	const { view } = useTrusted();
-	const { settings } = view;
+	const { settings } = useTrusted().view;
 	const command = useTrustedCommand();
 	return (
 		<div className="mt-3 grid gap-4 *:min-w-0">

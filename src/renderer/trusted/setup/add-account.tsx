@@ -5,7 +5,7 @@ import type { AccountView } from "../../../ipc/wallet.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Fault, Success } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { WatchForm } from "../keys/watch-form.tsx";
 import { Page } from "../page.tsx";
@@ -91,11 +91,10 @@ export function AddAccount() {
 				</Button>
 			}
 		>
-			{added !== null && (
-				<Notice tone="in" alert className="mb-5">
-					{t("trusted.setup.find-under-accounts", { added })}
-				</Notice>
-			)}
+			<Success
+				text={added !== null ? t("trusted.setup.find-under-accounts", { added }) : null}
+				className="mb-5"
+			/>
 			<section className="card p-4" aria-label={t("trusted.setup.from-your-phrase")}>
 				<h2 className="font-medium">{t("trusted.setup.from-your-phrase")}</h2>
 				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.account.next")}</p>

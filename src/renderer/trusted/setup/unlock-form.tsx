@@ -3,16 +3,15 @@ import { useEffect, useState } from "react";
 import { t, textOrNull } from "../../../text/index.ts";
 import { timeLeft } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
+import { Form } from "../../components/form.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { PasswordField } from "../password-field.tsx";
-import { Form } from "../../components/form.tsx";
 
 export function UnlockForm({ focus = false }: { focus?: boolean }) {
-	const { view } = useTrusted();
-	const { nextTryAt, text: sentence } = view.vault;
+	const { nextTryAt, text: sentence } = useTrusted().view.vault;
 	const [password, setPassword] = useState("");
 	const [box, setBox] = useState<HTMLInputElement | null>(null);
 	const now = useNow();

@@ -8,10 +8,9 @@ import { Page } from "../page.tsx";
 import { UnlockForm } from "./unlock-form.tsx";
 
 export function Unlock({ then }: { then: string | null }) {
-	const { view } = useTrusted();
+	const minutes = useTrusted().view.vault.autoLockMinutes;
 	const command = useTrustedCommand();
 	const forgot = useTrustedCommand();
-	const minutes = view.vault.autoLockMinutes;
 	return (
 		<Page
 			title={t("trusted.setup.unlock-your-keys")}

@@ -2,22 +2,21 @@ import { ArrowLeft, ChevronRight, type LucideIcon, Usb } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { t, textOf } from "../../../text/index.ts";
 import { Button, TextButton } from "../../components/button.tsx";
+import { Form } from "../../components/form.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { type SetupWay, useKeySource, WAYS } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
 import { isChosen, missingPassword, NewPassword, NO_PASSWORD } from "./new-password.tsx";
-import { Form } from "../../components/form.tsx";
 
 const ORDER: readonly SetupWay[] = ["create", "phrase", "key", "file"];
 
 export function Welcome() {
 	const [way, setWay] = useState<SetupWay | null>(null);
-	const { view } = useTrusted();
+	const { vault } = useTrusted().view;
 	const ledger = useTrustedCommand();
 	const signIn = useTrustedCommand();
-	const { vault } = view;
 	if (way !== null) return <MakeKeys way={way} onBack={() => setWay(null)} />;
 	return (
 		<Page title={t("trusted.setup.keys-computer")} lead={t("trusted.setup.intro")}>

@@ -17,7 +17,7 @@ import { Button, TextButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Fault, Notice, TextNotice } from "../../components/notice.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { rich } from "../../components/rich.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
@@ -89,11 +89,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 					<Pill tone={tone}>{textOf(word)}</Pill>
 				</div>
 				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(grant.text)}</p>
-				{fault !== null && (
-					<Notice tone="caution" className="mt-2">
-						{textOf(fault)}
-					</Notice>
-				)}
+				<TextNotice tone="caution" text={fault} className="mt-2" />
 				<div className="mt-1.5 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
 					<Fold title={scopeTitle(scopes, state)} className="min-h-6">
 						<ScopeList scopes={scopes} isRequested={state === "granted" || state === "ended"} />

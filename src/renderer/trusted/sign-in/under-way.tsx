@@ -5,7 +5,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim, Segments } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
+import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { codeGroups, linkLeadsTo, list, RESOURCE_NAMES, signInOrigin } from "./offers.ts";
@@ -69,20 +69,22 @@ function DeviceCode({
 	const safe = expected && plain;
 	return (
 		<div className="grid gap-4">
-			{!safe && (
-				<Notice tone="danger" alert>
-					{environment === null
-						? rich("trusted.sign-in.strange-link", { claim: () => <Claim text={host} className="num" /> })
-						: rich(
-								"trusted.sign-in.strange-link.environment",
-								{
-									claim: () => <Claim text={host} className="num" />,
-									b: (text) => <span className="num">{text}</span>,
-								},
-								{ origin: signInOrigin(environment) },
-							)}
-				</Notice>
-			)}
+			<Fault
+				text={
+					!safe
+						? environment === null
+							? rich("trusted.sign-in.strange-link", { claim: () => <Claim text={host} className="num" /> })
+							: rich(
+									"trusted.sign-in.strange-link.environment",
+									{
+										claim: () => <Claim text={host} className="num" />,
+										b: (text) => <span className="num">{text}</span>,
+									},
+									{ origin: signInOrigin(environment) },
+								)
+						: null
+				}
+			/>
 			<div className="card">
 				<div className="px-4 pt-4 pb-4 text-center">
 					<p className="label">{t("trusted.sign-in.your-code")}</p>

@@ -206,14 +206,13 @@ function useLeaveField(card: RefObject<HTMLElement | null>): void {
 }
 
 export function TriageScreen({ triage, card }: { triage: TriageView; card: EntryScreen | null }) {
-	const { view } = useTrusted();
+	const { singleKeys } = useTrusted().view.settings;
 	const command = useTrustedCommand();
 	const [help, setHelp] = useState(false);
 	const now = useNow();
 	const cardElement = useRef<HTMLDivElement>(null);
 	useLeaveField(cardElement);
 	const { rejection } = triage;
-	const { singleKeys } = view.settings;
 	const show = (entryId: string) => command.call("showTriaged", { entryId });
 	const step = (direction: "next" | "previous") => command.call("showReview", { direction });
 	const leave = () => command.call("close", {});
