@@ -7,7 +7,10 @@ export interface FilterOption {
 	readonly text: string;
 }
 
-/** @param any text to show while no value is chosen */
+/**
+ * Hidden if there is only one value to choose.
+ * @param any text to show while no value is chosen
+ */
 export function FilterSelect({
 	label,
 	any = label,
@@ -22,6 +25,7 @@ export function FilterSelect({
 	onValue: (value: string | null) => void;
 }) {
 	const isSet = value !== null;
+	if (options.length < 2 && !isSet) return null;
 	return (
 		<span
 			className={clsx(

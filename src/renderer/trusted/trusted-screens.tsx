@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { RemoveAppScreen } from "./account/remove-app-screen.tsx";
 import { TopUpScreen } from "./account/top-up-screen.tsx";
 import { AgentDoors } from "./agents/agent-doors.tsx";
@@ -27,68 +28,53 @@ import { PhraseCheck } from "./setup/phrase-check.tsx";
 import { Welcome } from "./setup/welcome.tsx";
 import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
 
+type ScreenNamed<Name> = Extract<LaterScreen, { readonly screen: Name }>;
+
+const SCREENS: {
+	readonly [Name in LaterScreen["screen"]]: (screen: ScreenNamed<Name>) => ReactElement;
+} = {
+	welcome: () => <Welcome />,
+	setupService: (screen) => <ServiceStep identity={screen.identity} />,
+	setupKeys: () => <KeysStep />,
+	setupNetworks: () => <NetworksStep />,
+	setupNotifications: (screen) => <NotificationsStep practised={screen.practised} />,
+	practice: (screen) => <PracticeScreen review={screen.review} />,
+	phrase: (screen) => <Phrase words={screen.words} />,
+	phraseCheck: (screen) => (
+		<PhraseCheck key={screen.positions.join(" ")} positions={screen.positions} wrong={screen.wrong} />
+	),
+	addAccount: () => <AddAccount />,
+	account: (screen) => <AccountScreen key={screen.page.account.address.address} page={screen.page} />,
+	changePassword: () => <ChangePassword />,
+	showPhrase: (screen) => <ShowPhrase hasPhrase={screen.hasPhrase} touch={screen.touch} />,
+	exportKey: (screen) => (
+		<ExportKey key={screen.address.address} address={screen.address} touch={screen.touch} />
+	),
+	secret: (screen) => <SecretScreen key={screen.secret.hidesAt} secret={screen.secret} />,
+	restore: (screen) => <Restore hasPhrase={screen.hasPhrase} imported={screen.imported} />,
+	restored: (screen) => (
+		<Restored accounts={screen.accounts} lost={screen.lost} previousFile={screen.previousFile} />
+	),
+	network: (screen) => <NetworksScreen add={screen.add} toReview={screen.toReview} />,
+	autoLock: () => <AutoLock />,
+	blindSigning: () => <BlindSigning />,
+	ledger: (screen) => <LedgerScreen ledger={screen.ledger} />,
+	rules: (screen) => <RulesScreen rules={screen.rules} />,
+	contacts: (screen) => <ContactsScreen book={screen.book} />,
+	send: (screen) => <SendScreen key={screen.from ?? ""} screen={screen} />,
+	signIn: (screen) => <SignInScreen identity={screen.identity} />,
+	agents: (screen) => <AgentsScreen screen={screen} />,
+	agentDoors: (screen) => <AgentDoors screen={screen} />,
+	build: (screen) => <BuildScreen key={screen.build?.id ?? ""} build={screen.build} />,
+	topUp: (screen) => <TopUpScreen account={screen.account} />,
+	removeApp: (screen) => <RemoveAppScreen key={screen.app?.applicationId ?? 0} app={screen.app} />,
+};
+
 /** Renders the screens that no request needs. They load after all others. */
-export function LaterScreens({ screen }: { screen: LaterScreen }) {
-	switch (screen.screen) {
-		case "welcome":
-			return <Welcome />;
-		case "setupService":
-			return <ServiceStep identity={screen.identity} />;
-		case "setupKeys":
-			return <KeysStep />;
-		case "setupNetworks":
-			return <NetworksStep />;
-		case "setupNotifications":
-			return <NotificationsStep practised={screen.practised} />;
-		case "practice":
-			return <PracticeScreen review={screen.review} />;
-		case "phrase":
-			return <Phrase words={screen.words} />;
-		case "phraseCheck":
-			return (
-				<PhraseCheck key={screen.positions.join(" ")} positions={screen.positions} wrong={screen.wrong} />
-			);
-		case "addAccount":
-			return <AddAccount />;
-		case "account":
-			return <AccountScreen key={screen.page.account.address.address} page={screen.page} />;
-		case "changePassword":
-			return <ChangePassword />;
-		case "showPhrase":
-			return <ShowPhrase hasPhrase={screen.hasPhrase} touch={screen.touch} />;
-		case "exportKey":
-			return <ExportKey key={screen.address.address} address={screen.address} touch={screen.touch} />;
-		case "secret":
-			return <SecretScreen key={screen.secret.hidesAt} secret={screen.secret} />;
-		case "restore":
-			return <Restore hasPhrase={screen.hasPhrase} imported={screen.imported} />;
-		case "restored":
-			return <Restored accounts={screen.accounts} lost={screen.lost} previousFile={screen.previousFile} />;
-		case "network":
-			return <NetworksScreen add={screen.add} toReview={screen.toReview} />;
-		case "autoLock":
-			return <AutoLock />;
-		case "blindSigning":
-			return <BlindSigning />;
-		case "ledger":
-			return <LedgerScreen ledger={screen.ledger} />;
-		case "rules":
-			return <RulesScreen rules={screen.rules} />;
-		case "contacts":
-			return <ContactsScreen book={screen.book} />;
-		case "send":
-			return <SendScreen key={screen.from ?? ""} screen={screen} />;
-		case "signIn":
-			return <SignInScreen identity={screen.identity} />;
-		case "agents":
-			return <AgentsScreen screen={screen} />;
-		case "agentDoors":
-			return <AgentDoors screen={screen} />;
-		case "build":
-			return <BuildScreen key={screen.build?.id ?? ""} build={screen.build} />;
-		case "topUp":
-			return <TopUpScreen account={screen.account} />;
-		case "removeApp":
-			return <RemoveAppScreen key={screen.app?.applicationId ?? 0} app={screen.app} />;
-	}
+export function LaterScreens<Name extends LaterScreen["screen"]>({
+	screen,
+}: {
+	screen: ScreenNamed<Name> & { readonly screen: Name };
+}) {
+	return SCREENS[screen.screen](screen);
 }

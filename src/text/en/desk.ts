@@ -223,7 +223,7 @@ export const desk = {
 
 	"desk.session.a-task": "A task",
 	"desk.session.a-tool": "A tool",
-	"desk.session.any-app": "Any app",
+	"desk.activity.any.app": "Any app",
 	"desk.session.option.app": "app {applicationId}",
 	"desk.session.application-id": "Application ID",
 	"desk.session.fault.app-id": "The application ID must be a whole number, 1 or higher.",
@@ -343,10 +343,10 @@ export const desk = {
 	"desk.session.words.running": "running",
 	"desk.session.writing": "writing",
 
-	"desk.activity.any-account": "Any account",
-	"desk.activity.any-network": "Any network",
+	"desk.activity.any.account": "Any account",
+	"desk.activity.any.chain": "Any network",
 	"desk.activity.any-time": "Any time",
-	"desk.activity.any-state": "Any state",
+	"desk.activity.any.outcome": "Any state",
 	"desk.activity.approved": "Approved",
 	"desk.activity.arrival.arrived": "You rejected this and the service was notified. Nothing was signed.",
 	"desk.activity.arrival.changed":
@@ -372,11 +372,11 @@ export const desk = {
 	"desk.activity.export.no-approval":
 		"There’s no journal to export, because you haven’t approved anything yet.",
 	"desk.activity.export.nothing": "Nothing to export yet.",
-	"desk.activity.filter-by-account": "Filter by account",
-	"desk.activity.filter-by-app": "Filter by app",
-	"desk.activity.filter-by-network": "Filter by network",
+	"desk.activity.filter-by.account": "Filter by account",
+	"desk.activity.filter-by.app": "Filter by app",
+	"desk.activity.filter-by.chain": "Filter by network",
 	"desk.activity.filter-by-time": "Filter by time",
-	"desk.activity.filter-by-state": "Filter by state",
+	"desk.activity.filter-by.outcome": "Filter by state",
 	"desk.activity.filter-by-text": "Filter by text",
 	"desk.activity.filter.placeholder": "Search by text, address, transaction or fingerprint",
 	"desk.activity.proof.none":

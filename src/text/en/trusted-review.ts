@@ -64,7 +64,7 @@ export const trustedReview = {
 	"trusted.review.step.blocked":
 		"can’t continue: step {step} {state, select, rejected {was rejected} other {{state}}}",
 	"trusted.review.changed.title": "Changed since you last looked",
-	"trusted.review.checks-failed": "{count, plural, one {# check} other {# checks}} failed",
+	"trusted.review.match.failed-checks": "{count, plural, one {# check} other {# checks}} failed",
 	"trusted.review.unread.quoted":
 		"Countersign can’t read this itself. The words in quotation marks are the contract’s own claim. Only the rest is certain.",
 	"trusted.review.unread.meaning":
@@ -84,7 +84,7 @@ export const trustedReview = {
 	"trusted.review.expires": "Expires in <time></time>",
 	"trusted.review.fee-now": "Fee now",
 	"trusted.review.fees-expected": "Fees expected by the service",
-	"trusted.review.fields-differ-review":
+	"trusted.review.match.failed-fields":
 		"{count, plural, one {# field differs} other {# fields differ}} from the review",
 	"trusted.review.fields-match": "{count, plural, one {# field matches} other {# fields match}}",
 	"trusted.review.funds.uncertain":

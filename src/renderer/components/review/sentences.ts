@@ -9,25 +9,16 @@ export function matchText(
 	review: Pick<ReviewView, "checks" | "verdict" | "verdictText" | "requestKind">,
 ): string {
 	const { checks } = review;
-	const reviewed = review.requestKind === "commit";
+	const what = review.requestKind === "commit" ? "fields" : "checks";
 	const count = (status: CheckStatus) => checks.filter((check) => check.status === status).length;
 	const passed = count("passed");
 	const failed = count("failed");
 	const unknown = count("unknown");
-	if (failed > 0) {
-		return reviewed
-			? t("trusted.review.fields-differ-review", { count: failed })
-			: t("trusted.review.checks-failed", { count: failed });
-	}
-	if (unknown > 0)
-		return reviewed
-			? t("trusted.review.match.unknown-fields", { count: unknown })
-			: t("trusted.review.match.unknown-checks", { count: unknown });
+	if (failed > 0) return t(`trusted.review.match.failed-${what}`, { count: failed });
+	if (unknown > 0) return t(`trusted.review.match.unknown-${what}`, { count: unknown });
 	if (review.verdict !== "matched" || passed === 0) return textOf(review.verdictText);
 	const noted = count("noted");
-	const all = reviewed
-		? t("trusted.review.match.all-fields", { count: passed })
-		: t("trusted.review.match.all-checks", { count: passed });
+	const all = t(`trusted.review.match.all-${what}`, { count: passed });
 	return noted === 0 ? all : t("trusted.review.noted", { all, noted });
 }
 

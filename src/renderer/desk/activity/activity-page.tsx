@@ -12,11 +12,11 @@ import { type FilterOption, FilterSelect } from "../../components/filter-select.
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useRovingFocus } from "../../state/roving-focus.ts";
+import { turned } from "../../state/sets.ts";
 import { ActivityActions, PUSHED } from "./activity-actions.tsx";
 import { ActivityItem } from "./activity-item.tsx";
 import { type ActivityFilter, filterActivity, NO_FILTER } from "./filter.ts";
 import { StatementPage } from "./statement-page.tsx";
-import { turned } from "../../state/sets.ts";
 
 const MAX_LENGTH = 40;
 
@@ -25,9 +25,11 @@ function distinct(values: readonly FilterOption[]): readonly FilterOption[] {
 	return [...all.values()].toSorted((one, other) => one.text.localeCompare(other.text, "en"));
 }
 
+const FILTERS = ["outcome", "chain", "app", "account"] as const;
+
 function optionsOf(
 	rows: readonly ActivityRow[],
-): Readonly<Record<"outcome" | "chain" | "app" | "account", readonly FilterOption[]>> {
+): Readonly<Record<(typeof FILTERS)[number], readonly FilterOption[]>> {
 	return {
 		outcome: distinct(
 			rows.map(({ outcome }) => ({ value: outcome, text: t(`desk.activity.outcome.${outcome}`) })),
@@ -72,34 +74,16 @@ function ActivityFilters({
 				/>
 			</div>
 			<div className="contents">
-				<Select
-					label={t("desk.activity.filter-by-state")}
-					any={t("desk.activity.any-state")}
-					value={filter.outcome}
-					options={options.outcome}
-					onChoose={(outcome) => choose({ outcome })}
-				/>
-				<Select
-					label={t("desk.activity.filter-by-network")}
-					any={t("desk.activity.any-network")}
-					value={filter.chain}
-					options={options.chain}
-					onChoose={(chain) => choose({ chain })}
-				/>
-				<Select
-					label={t("desk.activity.filter-by-app")}
-					any={t("desk.session.any-app")}
-					value={filter.app}
-					options={options.app}
-					onChoose={(app) => choose({ app })}
-				/>
-				<Select
-					label={t("desk.activity.filter-by-account")}
-					any={t("desk.activity.any-account")}
-					value={filter.account}
-					options={options.account}
-					onChoose={(account) => choose({ account })}
-				/>
+				{FILTERS.map((name) => (
+					<Select
+						key={name}
+						label={t(`desk.activity.filter-by.${name}`)}
+						any={t(`desk.activity.any.${name}`)}
+						value={filter[name]}
+						options={options[name]}
+						onChoose={(value) => onFilter({ ...filter, [name]: value })}
+					/>
+				))}
 				<Select
 					label={t("desk.activity.filter-by-time")}
 					any={t("desk.activity.any-time")}
@@ -127,7 +111,6 @@ function ActivityFilters({
 	);
 }
 
-/** Hidden if every row has the same value. */
 function Select({
 	label,
 	any,
@@ -141,7 +124,6 @@ function Select({
 	options: readonly FilterOption[];
 	onChoose: (value: string) => void;
 }) {
-	if (options.length < 2 && value === "") return null;
 	return (
 		<FilterSelect
 			label={label}

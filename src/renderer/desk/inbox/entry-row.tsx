@@ -94,23 +94,28 @@ function AtStake({ entry }: { entry: InboxEntryView }) {
 	);
 }
 
-export interface EntryRowProps {
+/** Actions of a row on its entry. */
+export interface EntryActs {
+	readonly choose: (entryId: string) => void;
+	readonly open: (entryId: string) => void;
+	/** In a narrow window, shows the session instead of the review. */
+	readonly read: (entryId: string) => void;
+	readonly reject: (entryId: string) => void;
+	readonly more: (entryId: string) => void;
+}
+
+interface EntryRowProps {
 	readonly entry: InboxEntryView;
 	/** Whether the row is under a group heading that already names the requester. */
 	readonly isMember: boolean;
 	readonly chosen: boolean;
 	readonly selected: boolean;
-	readonly onChoose: () => void;
-	readonly onOpen: () => void;
-	/** In a narrow window, shows the session instead of the review. */
-	readonly onRead: () => void;
 	readonly onSelect: (on: boolean) => void;
-	readonly onReject: () => void;
-	readonly onMore: () => void;
+	readonly acts: EntryActs;
 }
 
 export function EntryRow(props: EntryRowProps) {
-	const { entry, isMember, chosen, selected, onChoose, onOpen } = props;
+	const { entry, isMember, chosen, selected, acts } = props;
 	const waiting = entry.state === "waiting";
 	const away = isAway(entry);
 	const headline = textOf(entry.headline);
@@ -130,8 +135,8 @@ export function EntryRow(props: EntryRowProps) {
 				type="button"
 				data-entry={entry.id}
 				aria-current={chosen ? "true" : undefined}
-				onFocus={onChoose}
-				onClick={onOpen}
+				onFocus={() => acts.choose(entry.id)}
+				onClick={() => acts.open(entry.id)}
 				className={clsx(
 					"-mr-2 flex min-w-0 flex-1 items-center gap-3 self-stretch px-2 py-1.5 text-left -outline-offset-2",
 					!waiting && "-ml-2",
@@ -185,7 +190,7 @@ export function EntryRow(props: EntryRowProps) {
 
 const ACTION = "grid size-6 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink";
 
-function RowActions({ entry, chosen, onReject, onMore, onRead }: EntryRowProps) {
+function RowActions({ entry, chosen, acts }: EntryRowProps) {
 	const what = textOf(entry.headline);
 	return (
 		<span
@@ -198,7 +203,7 @@ function RowActions({ entry, chosen, onReject, onMore, onRead }: EntryRowProps) 
 				type="button"
 				aria-label={t("desk.inbox.reject-this", { what })}
 				title={t("ui.reject")}
-				onClick={onReject}
+				onClick={() => acts.reject(entry.id)}
 				className={ACTION}
 			>
 				<X size={15} aria-hidden />
@@ -207,7 +212,7 @@ function RowActions({ entry, chosen, onReject, onMore, onRead }: EntryRowProps) 
 				type="button"
 				aria-label={t("desk.inbox.more", { what })}
 				title={t("ui.more")}
-				onClick={onMore}
+				onClick={() => acts.more(entry.id)}
 				className={ACTION}
 			>
 				<Ellipsis size={15} aria-hidden />
@@ -217,7 +222,7 @@ function RowActions({ entry, chosen, onReject, onMore, onRead }: EntryRowProps) 
 					type="button"
 					aria-label={t("desk.inbox.show-the-request")}
 					title={t("desk.inbox.show-the-request")}
-					onClick={onRead}
+					onClick={() => acts.read(entry.id)}
 					className={clsx(ACTION, "mid:hidden")}
 				>
 					<Eye size={15} aria-hidden />

@@ -21,13 +21,10 @@ import { rich } from "../../components/rich.tsx";
 import { Unbroken } from "../../components/text/unbroken.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
+import type { EntryActs } from "./entry-row.tsx";
 import { usePreview } from "./use-preview.ts";
 
-export interface FocusedActs {
-	readonly open: () => void;
-	readonly reject: () => void;
-	readonly more: () => void;
-}
+export type FocusedActs = Pick<EntryActs, "open" | "reject" | "more">;
 
 export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedActs }) {
 	const { bridge, openSession } = useDesk();
@@ -69,7 +66,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 					type="button"
 					aria-label={t("desk.inbox.more", { what: headlineText(entry.headline) })}
 					title={t("ui.more")}
-					onClick={acts.more}
+					onClick={() => acts.more(entry.id)}
 					className="grid size-8 shrink-0 place-items-center rounded-md border border-line bg-surface text-ink-2 hover:bg-sunken"
 				>
 					<Ellipsis size={16} aria-hidden />
@@ -102,7 +99,7 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 				)}
 			</div>
 			<footer className="flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
-				<Button variant={grave ? "primary" : "plain"} className="px-3" onClick={acts.reject}>
+				<Button variant={grave ? "primary" : "plain"} className="px-3" onClick={() => acts.reject(entry.id)}>
 					{t("ui.reject")} <Key>R</Key>
 				</Button>
 				{canAsk && (
@@ -110,7 +107,11 @@ export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedA
 						{t("trusted.change")} <Key>C</Key>
 					</Button>
 				)}
-				<Button variant={grave ? "plain" : "primary"} className="flex-1 px-3" onClick={acts.open}>
+				<Button
+					variant={grave ? "plain" : "primary"}
+					className="flex-1 px-3"
+					onClick={() => acts.open(entry.id)}
+				>
 					{t("desk.inbox.focused.review")} <Key>↵</Key>
 				</Button>
 			</footer>

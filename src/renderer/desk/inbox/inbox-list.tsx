@@ -7,7 +7,7 @@ import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { useRovingFocus } from "../../state/roving-focus.ts";
-import { EntryRow } from "./entry-row.tsx";
+import { type EntryActs, EntryRow } from "./entry-row.tsx";
 import type { Line } from "./model.ts";
 import type { Selection } from "./select-bar.tsx";
 import { Tick } from "./tick.tsx";
@@ -74,12 +74,7 @@ function GroupHead({
 
 const HEIGHTS: Readonly<Record<Line["kind"], number>> = { group: 41, entry: 53, title: 44 };
 
-export interface ListActs {
-	readonly choose: (id: string) => void;
-	readonly open: (id: string) => void;
-	readonly read: (id: string) => void;
-	readonly reject: (id: string) => void;
-	readonly more: (id: string) => void;
+interface ListActs extends EntryActs {
 	readonly fold: (key: string) => void;
 }
 
@@ -183,12 +178,8 @@ function Drawn({
 			isMember={isMember}
 			chosen={entry.id === chosenId}
 			selected={selection.ids.has(entry.id)}
-			onChoose={() => acts.choose(entry.id)}
-			onOpen={() => acts.open(entry.id)}
-			onRead={() => acts.read(entry.id)}
 			onSelect={(on) => selection.turn([entry.id], on)}
-			onReject={() => acts.reject(entry.id)}
-			onMore={() => acts.more(entry.id)}
+			acts={acts}
 		/>
 	);
 }

@@ -10,17 +10,17 @@ import { Fault } from "../../components/notice.tsx";
 import { BuildDigest } from "../../components/review/build-parts.tsx";
 import { type InboxChoice, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
+import { turned } from "../../state/sets.ts";
 import { SessionPane } from "../session/session-pane.tsx";
 import { NewConversation } from "../sessions/new-conversation.tsx";
 import { FirstRun, showsFirstRun } from "./first-run.tsx";
-import { Focused } from "./focused.tsx";
+import { Focused, type FocusedActs } from "./focused.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { listing, NO_FILTERS } from "./model.ts";
 import { RejectedBars } from "./rejected-bar.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { SelectBar, type Selection, useSelection } from "./select-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { turned } from "../../state/sets.ts";
 
 /** Connection states that can hide requests. */
 const CUT_OFF: readonly ConnectionView["state"][] = ["offline", "unauthorized"];
@@ -280,28 +280,12 @@ function Waiting() {
 	);
 }
 
-interface EntryActions {
-	readonly open: (entryId: string) => void;
-	readonly reject: (entryId: string) => void;
-	readonly more: (entryId: string) => void;
-}
-
-function SelectedEntry({ entry, acts }: { entry: InboxEntryView | null; acts: EntryActions }) {
+function SelectedEntry({ entry, acts }: { entry: InboxEntryView | null; acts: FocusedActs }) {
 	if (entry === null) return <NewConversation />;
 	const { id } = entry;
 	if (entry.build !== undefined)
 		return <OfBuild digest={entry.build} answered={id.startsWith("commit:")} onOpen={() => acts.open(id)} />;
 	if (entry.state !== "waiting")
 		return <SessionPane key={entry.sessionId} sessionId={entry.sessionId} entryId={id} />;
-	return (
-		<Focused
-			key={id}
-			entry={entry}
-			acts={{
-				open: () => acts.open(id),
-				reject: () => acts.reject(id),
-				more: () => acts.more(id),
-			}}
-		/>
-	);
+	return <Focused key={id} entry={entry} acts={acts} />;
 }

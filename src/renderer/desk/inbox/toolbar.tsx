@@ -92,8 +92,7 @@ export function Toolbar({
 					>
 						{SORTS.map((value) => (
 							<option key={value} value={value}>
-								{" "}
-								{t(`desk.inbox.sort.${value}`)}{" "}
+								{t(`desk.inbox.sort.${value}`)}
 							</option>
 						))}
 					</select>
@@ -124,30 +123,24 @@ export function Toolbar({
 						options={RISKS.map((value) => ({ value, text: t(`desk.inbox.risk.${value}`) }))}
 						onValue={(value) => set({ risk: value as Risk | null })}
 					/>
-					{(all.chains.length > 1 || filters.chain !== null) && (
-						<FilterSelect
-							label={t("ui.network")}
-							value={filters.chain}
-							options={plain(all.chains)}
-							onValue={(chain) => set({ chain })}
-						/>
-					)}
-					{(all.apps.length > 1 || filters.app !== null) && (
-						<FilterSelect
-							label={t("ui.app")}
-							value={filters.app}
-							options={plain(all.apps)}
-							onValue={(app) => set({ app })}
-						/>
-					)}
-					{(all.sessions.length > 1 || filters.sessionId !== null) && (
-						<FilterSelect
-							label={t("ui.session")}
-							value={filters.sessionId}
-							options={all.sessions.map((value) => ({ value, text: titles.get(value) ?? value }))}
-							onValue={(sessionId) => set({ sessionId })}
-						/>
-					)}
+					<FilterSelect
+						label={t("ui.network")}
+						value={filters.chain}
+						options={plain(all.chains)}
+						onValue={(chain) => set({ chain })}
+					/>
+					<FilterSelect
+						label={t("ui.app")}
+						value={filters.app}
+						options={plain(all.apps)}
+						onValue={(app) => set({ app })}
+					/>
+					<FilterSelect
+						label={t("ui.session")}
+						value={filters.sessionId}
+						options={all.sessions.map((value) => ({ value, text: titles.get(value) ?? value }))}
+						onValue={(sessionId) => set({ sessionId })}
+					/>
 				</div>
 			)}
 		</header>

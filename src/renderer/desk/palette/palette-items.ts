@@ -60,6 +60,12 @@ type Plain = Pick<PaletteItem, "id" | "icon" | "run"> & {
 	readonly aside?: string;
 };
 
+/** Runs something in the window itself, which sends no command. */
+const local = (run: () => void) => () => {
+	run();
+	return undefined;
+};
+
 const plain = (kind: PaletteItem["kind"], { text, words = [], aside = "", ...rest }: Plain): PaletteItem => ({
 	...rest,
 	kind,
@@ -110,10 +116,7 @@ function sessionItems({ sessions }: DeskView, { openSession }: PaletteActs): rea
 			isClaim: true,
 			aside: waiting === 0 ? "" : t("ui.count-waiting", { count: waiting }),
 			expiresAt: null,
-			run() {
-				openSession(id);
-				return undefined;
-			},
+			run: local(() => openSession(id)),
 		}));
 }
 
@@ -131,10 +134,7 @@ function agentItems({ agents }: DeskView, { bridge, go }: PaletteActs): readonly
 				isClaim: true,
 				aside: waiting === 0 ? "" : t("ui.count-waiting", { count: waiting }),
 				expiresAt: null,
-				run() {
-					go("agents", id);
-					return undefined;
-				},
+				run: local(() => go("agents", id)),
 			},
 			{
 				...plain("action", {
@@ -162,10 +162,7 @@ function actionItems(view: DeskView, acts: PaletteActs): readonly PaletteItem[] 
 	const waits = inbox.some(({ state, snoozedUntil }) => state === "waiting" && snoozedUntil === null);
 	const isUnlocked = vault.state === "unlocked";
 	const isPaused = settings.pausedUntil !== null;
-	const wide = (run: () => void) => () => {
-		run();
-		return undefined;
-	};
+
 	const all: readonly (Plain | null)[] = [
 		waits
 			? {
@@ -181,7 +178,7 @@ function actionItems(view: DeskView, acts: PaletteActs): readonly PaletteItem[] 
 			icon: PenLine,
 			text: message("desk.sessions.new-conversation"),
 			words: ["message", "conversation", "ask", "chat"],
-			run: wide(() => openSession(null)),
+			run: local(() => openSession(null)),
 		},
 		view.accounts.length > 0
 			? {
@@ -216,7 +213,7 @@ function actionItems(view: DeskView, acts: PaletteActs): readonly PaletteItem[] 
 					text: message("desk.agents.stop.all"),
 					words: ["pause", "reject"],
 					aside: t("desk.palette.asks-once"),
-					run: wide(stopAgents),
+					run: local(stopAgents),
 				}
 			: null,
 		{
@@ -237,7 +234,7 @@ function actionItems(view: DeskView, acts: PaletteActs): readonly PaletteItem[] 
 			icon: Keyboard,
 			text: message("desk.shell.keyboard-shortcuts"),
 			words: ["help", "keys"],
-			run: wide(showHelp),
+			run: local(showHelp),
 		},
 	];
 	return all.flatMap((each) => (each === null ? [] : [plain("action", each)]));
@@ -248,10 +245,7 @@ function placeItems({ settings }: DeskView, { go }: PaletteActs): readonly Palet
 		plain("place", {
 			id: `go ${route}`,
 			...ROUTE_ITEMS[route],
-			run() {
-				go(route);
-				return undefined;
-			},
+			run: local(() => go(route)),
 		}),
 	);
 	const sections = SECTIONS.map(({ section, text, icon }) =>
@@ -261,10 +255,7 @@ function placeItems({ settings }: DeskView, { go }: PaletteActs): readonly Palet
 			text,
 			aside: t("desk.shell.items.settings"),
 			words: [t("desk.shell.items.settings")],
-			run() {
-				go("settings", section);
-				return undefined;
-			},
+			run: local(() => go("settings", section)),
 		}),
 	);
 	return [...routes, ...sections];

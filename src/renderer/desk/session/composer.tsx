@@ -120,7 +120,7 @@ function TurnOptionsFields({
 					wrong={faults.app ?? null}
 					spellCheck={false}
 					autoComplete="off"
-					placeholder={t("desk.session.any-app")}
+					placeholder={t("desk.activity.any.app")}
 				/>
 				<Field
 					label={t("desk.session.application-id")}

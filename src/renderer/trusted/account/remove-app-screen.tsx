@@ -10,6 +10,7 @@ import { visible } from "../../components/text/visible.ts";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { typedName } from "./usd.ts";
+import { type Point, Points } from "../points.tsx";
 
 export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	const leave = useTrustedCommand();
@@ -88,7 +89,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 
 export function WhatIsLost({ app }: { app: Pick<AppView, "secrets"> }) {
 	const own = app.secrets?.slots.filter(({ presence }) => presence === "own") ?? [];
-	const points: readonly (readonly [string, React.ReactNode])[] = [
+	const points: readonly Point[] = [
 		[t("trusted.account.what-ends"), t("trusted.account.app.removed")],
 		[
 			t("trusted.account.may-lost"),
@@ -109,14 +110,5 @@ export function WhatIsLost({ app }: { app: Pick<AppView, "secrets"> }) {
 		],
 		[t("trusted.account.what-stays"), t("trusted.account.app.unaffected")],
 	];
-	return (
-		<dl className="card">
-			{points.map(([name, text]) => (
-				<div key={name} className="px-4 py-3 not-first:border-t not-first:border-line-2">
-					<dt className="font-medium">{name}</dt>
-					<dd className="mt-0.5 text-f2 text-pretty wrap-anywhere text-ink-2">{text}</dd>
-				</div>
-			))}
-		</dl>
-	);
+	return <Points points={points} />;
 }

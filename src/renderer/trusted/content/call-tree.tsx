@@ -26,7 +26,7 @@ export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; ta
 						<Nodes nodes={simulated} parent={target} />
 					</div>
 				</Fold>
-			)}{" "}
+			)}
 		</div>
 	);
 }

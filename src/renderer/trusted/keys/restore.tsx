@@ -7,6 +7,7 @@ import { TextArea } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
+import { Points } from "../points.tsx";
 import { isChosen, NewPassword, NO_PASSWORD, phraseFault, phraseWords } from "../setup/new-password.tsx";
 import { BackToDesk } from "./back.tsx";
 
@@ -76,23 +77,18 @@ export function Restore({ hasPhrase, imported }: { hasPhrase: boolean; imported:
 }
 
 function WhatIsLost({ hasPhrase, imported }: { hasPhrase: boolean; imported: readonly AddressView[] }) {
-	return (
-		<dl className="card">
-			<div className="px-4 py-3">
-				<dt className="font-medium">{t("trusted.keys.restore.back")}</dt>
-				<dd className="mt-0.5 text-f2 text-pretty text-ink-2">
-					{hasPhrase ? t("trusted.keys.restore.back.phrase") : t("trusted.keys.restore.back.none")}
-				</dd>
-			</div>
-			<div className="border-t border-line-2 px-4 py-3">
-				<dt className="font-medium">{t("trusted.keys.restore.lost")}</dt>
-				<dd className="mt-0.5 text-f2 text-pretty text-ink-2">
-					{t("trusted.keys.restore.lost.words", { count: imported.length })}
-					<AddressList of={imported} />
-				</dd>
-			</div>
-		</dl>
+	const lost = (
+		<>
+			{t("trusted.keys.restore.lost.words", { count: imported.length })}
+			<AddressList of={imported} />
+		</>
 	);
+	const back = t(hasPhrase ? "trusted.keys.restore.back.phrase" : "trusted.keys.restore.back.none");
+	const points = [
+		[t("trusted.keys.restore.back"), back],
+		[t("trusted.keys.restore.lost"), lost],
+	] as const;
+	return <Points points={points} />;
 }
 
 function AddressList({ of }: { of: readonly AddressView[] }) {

@@ -42,57 +42,33 @@ export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) 
 	return (
 		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.where-it-holds")}>
 			<h2 className="label">{t("trusted.rules.where-it-holds")}</h2>
-			<div className="grid gap-2">
-				<Which
-					label={t("ui.accounts")}
-					all={draft.accounts === "all"}
-					onAll={(all) => onChange({ accounts: all ? "all" : [] })}
-				/>
-				{draft.accounts !== "all" && (
-					<Checks
-						label={t("trusted.rules.these-accounts")}
-						options={accounts}
-						chosen={draft.accounts}
-						onChoose={(chosen) => onChange({ accounts: chosen })}
-						wrong={faults.accounts ?? null}
-					/>
-				)}
-			</div>
+			<Which
+				label={t("ui.accounts")}
+				these={t("trusted.rules.these-accounts")}
+				options={accounts}
+				chosen={draft.accounts}
+				onChoose={(chosen) => onChange({ accounts: chosen })}
+				wrong={faults.accounts ?? null}
+			/>
 			{!isNamedAbove && (
-				<div className="grid gap-2">
-					<Which
-						label={t("ui.networks")}
-						all={draft.chains === "all"}
-						onAll={(all) => onChange({ chains: all ? "all" : [] })}
-					/>
-					{draft.chains !== "all" && (
-						<Checks
-							label={t("trusted.rules.these-chains")}
-							options={chains}
-							chosen={draft.chains}
-							onChoose={(chosen) => onChange({ chains: chosen })}
-							wrong={faults.chains ?? null}
-						/>
-					)}
-				</div>
+				<Which
+					label={t("ui.networks")}
+					these={t("trusted.rules.these-chains")}
+					options={chains}
+					chosen={draft.chains}
+					onChoose={(chosen) => onChange({ chains: chosen })}
+					wrong={faults.chains ?? null}
+				/>
 			)}
 			{agents.length > 0 && draft.kind !== "blocked_app" && (
-				<div className="grid gap-2">
-					<Which
-						label={t("trusted.rules.agents")}
-						all={draft.agents === "all"}
-						onAll={(all) => onChange({ agents: all ? "all" : [] })}
-					/>
-					{draft.agents !== "all" && (
-						<Checks
-							label={t("trusted.rules.these-agents")}
-							options={agents}
-							chosen={chosenAgents}
-							onChoose={(chosen) => onChange({ agents: chosen })}
-							wrong={faults.agents ?? null}
-						/>
-					)}
-				</div>
+				<Which
+					label={t("trusted.rules.agents")}
+					these={t("trusted.rules.these-agents")}
+					options={agents}
+					chosen={draft.agents}
+					onChoose={(chosen) => onChange({ agents: chosen })}
+					wrong={faults.agents ?? null}
+				/>
 			)}
 			<TextArea
 				label={draft.kind === "blocked_app" ? t("trusted.rules.apps-to-block") : t("ui.apps")}
@@ -109,16 +85,30 @@ export function ScopeFields({ draft, view, faults, onChange }: RuleFieldsProps) 
 	);
 }
 
-function Which({ label, all, onAll }: { label: string; all: boolean; onAll: (all: boolean) => void }) {
+/** Offers all, or some of the options. */
+function Which({
+	label,
+	these,
+	chosen,
+	onChoose,
+	...checks
+}: Pick<Parameters<typeof Checks>[0], "label" | "options" | "wrong"> & {
+	these: string;
+	chosen: "all" | readonly string[];
+	onChoose: (chosen: "all" | readonly string[]) => void;
+}) {
 	return (
-		<div className="flex items-center justify-between gap-4">
-			<span className="text-f3">{label}</span>
-			<Segmented
-				label={label}
-				value={all ? "all" : "some"}
-				options={WHICH}
-				onChoose={(value) => onAll(value === "all")}
-			/>
+		<div className="grid gap-2">
+			<div className="flex items-center justify-between gap-4">
+				<span className="text-f3">{label}</span>
+				<Segmented
+					label={label}
+					value={chosen === "all" ? "all" : "some"}
+					options={WHICH}
+					onChoose={(value) => onChoose(value === "all" ? "all" : [])}
+				/>
+			</div>
+			{chosen !== "all" && <Checks {...checks} label={these} chosen={chosen} onChoose={onChoose} />}
 		</div>
 	);
 }

@@ -6,6 +6,7 @@ import { Fault, Success } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
+import { Points } from "../points.tsx";
 
 const POINTS = [
 	[message("trusted.settings.what-it-is"), message("trusted.settings.blind.what")],
@@ -48,14 +49,7 @@ export function BlindSigning() {
 		>
 			<div className="grid gap-4">
 				<Success text={saved ? t("trusted.settings.blind-signing.saved", { on: on ? "yes" : "no" }) : null} />
-				<dl className="card">
-					{POINTS.map(([name, text]) => (
-						<div key={textOf(name)} className="px-4 py-3 not-first:border-t not-first:border-line-2">
-							<dt className="font-medium">{textOf(name)}</dt>
-							<dd className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(text)}</dd>
-						</div>
-					))}
-				</dl>
+				<Points points={POINTS.map(([name, text]) => [name, textOf(text)])} />
 				<PasswordField value={password} onText={setPassword} />
 				<Fault text={command.fault} />
 			</div>

@@ -16,13 +16,9 @@ describe("the text of a pending entry", () => {
 				entry={settling}
 				isMember={false}
 				chosen={false}
-				onChoose={nothing}
-				onOpen={nothing}
-				onRead={nothing}
 				selected={false}
 				onSelect={nothing}
-				onReject={nothing}
-				onMore={nothing}
+				acts={{ choose: nothing, open: nothing, read: nothing, reject: nothing, more: nothing }}
 			/>
 		);
 		for (const element of [row, <EntryCard key="card" entry={settling} chosen={false} />])
