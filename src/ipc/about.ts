@@ -11,7 +11,7 @@ export interface AboutView {
 	readonly parts: readonly AboutPart[] | null;
 }
 
-export interface AboutPart {
+interface AboutPart {
 	readonly name: string;
 	readonly version: string;
 	/** SPDX identifier. */

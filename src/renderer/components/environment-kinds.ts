@@ -1,5 +1,7 @@
 import { Building2, FlaskConical, Laptop, type LucideIcon, Wrench } from "lucide-react";
-import type { EnvironmentKind } from "../../ipc/sign-in.ts";
+import { type Message, message } from "../../core/localized-text.ts";
+import type { EnvironmentKind, Resource } from "../../ipc/sign-in.ts";
+import { t } from "../../text/index.ts";
 import type { Tone } from "./pill.tsx";
 
 export const ENVIRONMENT_KINDS: Readonly<
@@ -21,3 +23,9 @@ export function kindUnlessNamed({
 	const word = t(`components.kinds.${kind}`);
 	return word === name.trim().toLowerCase() ? null : word;
 }
+
+export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
+	agent: message("ui.agent-name"),
+	pipeline: message("ui.pipeline-name"),
+	account: message("ui.account"),
+};

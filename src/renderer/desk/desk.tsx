@@ -4,6 +4,7 @@ import { message } from "../../core/localized-text.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
 import { headlineText, t, textOf, textOrNull } from "../../text/index.ts";
 import { Button } from "../components/button.tsx";
+import { Modal } from "../components/dialog.tsx";
 import { type KeyHelp, Shortcuts } from "../components/kbd.tsx";
 import { Fault, Notice } from "../components/notice.tsx";
 import { stepName } from "../components/steps.tsx";
@@ -21,7 +22,6 @@ import { showsFirstRun } from "./inbox/first-run.tsx";
 import type { PaletteActs } from "./palette/palette-items.ts";
 import { Rail } from "./shell/rail.tsx";
 import { UpdateNote } from "./shell/update-note.tsx";
-import { Modal } from "../components/dialog.tsx";
 
 interface SpokenChange {
 	readonly kind: "arrived" | "moved";
@@ -227,19 +227,6 @@ function usePaletteKey(onPress: () => void): void {
  * Collects the text that the user types before the palette has loaded. Otherwise, the page would treat it as
  * shortcuts.
  */
-function EarlyQuery({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
-	return (
-		<Modal aria-label={t("desk.palette.title")} onClose={onClose} className="card mx-auto mt-24 p-4">
-			<input
-				aria-label={t("desk.palette.title")}
-				maxLength={200}
-				onChange={({ target }) => onText(target.value)}
-				className="bg-transparent text-f4 outline-none"
-			/>
-		</Modal>
-	);
-}
-
 function PaletteByKey({ acts }: { acts: PaletteActs }) {
 	const [isOpen, setOpen] = useState(false);
 	const early = useRef("");
@@ -252,12 +239,20 @@ function PaletteByKey({ acts }: { acts: PaletteActs }) {
 	if (!isOpen) return null;
 	if (Part === null)
 		return (
-			<EarlyQuery
-				onText={(text) => {
-					early.current = text;
-				}}
+			<Modal
+				aria-label={t("desk.palette.title")}
 				onClose={() => setOpen(false)}
-			/>
+				className="card mx-auto mt-24 p-4"
+			>
+				<input
+					aria-label={t("desk.palette.title")}
+					maxLength={200}
+					onChange={({ target }) => {
+						early.current = target.value;
+					}}
+					className="bg-transparent text-f4 outline-none"
+				/>
+			</Modal>
 		);
 	return (
 		<Part

@@ -137,16 +137,16 @@ export const trusted = {
 	"trusted.setup.good": "Good",
 	"trusted.setup.i-written-down": "I wrote them down",
 	"trusted.setup.import": "Import",
-	"trusted.setup.import-the-accounts": "Import the accounts",
-	"trusted.setup.import-the-key": "Import the key",
+	"trusted.setup.add.phrase.action": "Import the accounts",
+	"trusted.setup.add.key.action": "Import the key",
 	"trusted.setup.importing": "Importing…",
 	"trusted.setup.ledger.help": "Your key stays on the device. You confirm each signature there.",
-	"trusted.setup.key-file": "Key file",
-	"trusted.setup.key-file.choose": "Choose the file and import…",
+	"trusted.setup.add.file": "Key file",
+	"trusted.setup.add.file.action": "Choose the file and import…",
 	"trusted.setup.key-file.password": "File password",
 	"trusted.setup.key-file.password-help":
 		"The password from the wallet that made the file. Leave empty for Solana files.",
-	"trusted.setup.key-file.what":
+	"trusted.setup.add.file.what":
 		"Ethereum’s encrypted JSON from most wallets, or a Solana CLI key file. Keep the file: your recovery phrase can’t restore this key.",
 	"trusted.setup.missing.accounts": "Find and select the accounts to import.",
 	"trusted.setup.missing.key": "Type the private key.",
@@ -155,8 +155,8 @@ export const trusted = {
 	"trusted.setup.missing.password": "Choose a password.",
 	"trusted.setup.missing.password-again": "Type the password again.",
 	"trusted.setup.missing.phrase": "Type the recovery phrase.",
-	"trusted.setup.phrase-with-passphrase": "From a recovery phrase with a passphrase",
-	"trusted.setup.phrase-with-passphrase.what":
+	"trusted.setup.add.phrase": "From a recovery phrase with a passphrase",
+	"trusted.setup.add.phrase.what":
 		"Countersign stores only the private keys of the accounts you select. It doesn’t store the words or the passphrase, so keep both on paper.",
 	"trusted.setup.key.list-open": "{count} of {whole} numbers: the list must end with ]",
 	"trusted.setup.keys-computer": "Your keys, on this computer",
@@ -198,10 +198,10 @@ export const trusted = {
 	"trusted.setup.password-again": "Password again",
 	"trusted.setup.password.differs": "The passwords don’t match",
 	"trusted.setup.password.missing": "{missing, plural, one {# more character} other {# more characters}}",
-	"trusted.setup.key.backup": "Keep this key somewhere safe too: your recovery phrase can’t restore it.",
+	"trusted.setup.add.key.what": "Keep this key somewhere safe too: your recovery phrase can’t restore it.",
 	"trusted.setup.phrase.word-count":
 		"{count, plural, one {# word} other {# words}}: a recovery phrase has 12, 15, 18, 21 or 24",
-	"trusted.setup.private-key": "From a private key",
+	"trusted.setup.add.key": "From a private key",
 	"trusted.setup.quiz.help": "This checks that the words on your paper can restore your keys.",
 	"trusted.setup.show-the-words": "Show the words",
 	"trusted.setup.strong": "Strong",
@@ -624,6 +624,7 @@ export const trusted = {
 	"trusted.rules.kinds.blocked_app.title": "Block an app",
 	"trusted.rules.kinds.blocked_app.words":
 		"Refuses requests from these apps, and requests that don’t name an app.",
+	"trusted.rules.kinds.blocked_recipient.name": "Blocked recipients",
 	"trusted.rules.kinds.blocked_recipient.title": "Block recipients",
 	"trusted.rules.kinds.blocked_recipient.words":
 		"Refuses requests that send to, approve or call these addresses. Also refuses requests that Countersign can’t read.",

@@ -6,26 +6,6 @@ import { Dialog } from "../dialog.tsx";
 import { Fault } from "../notice.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 
-function ReasonDialog({
-	busy,
-	fault,
-	onReason,
-	onClose,
-}: {
-	busy: boolean;
-	fault: string | null;
-	onReason: (reason: string) => void;
-	onClose: () => void;
-}) {
-	return (
-		<Dialog title={t("rejection.reason.add")} onClose={onClose}>
-			<p className="mb-3 text-f2 text-ink-2">{t("rejection.reason.lead")}</p>
-			<ReasonForm busy={busy} onReason={onReason} />
-			<Fault text={fault} className="mt-3" />
-		</Dialog>
-	);
-}
-
 /**
  * Asks the user for a reason for the rejection, which extends the undo window.
  * @param explain stores the reason; `null` means that the user is still typing
@@ -42,12 +22,11 @@ export function useReason(explain: (reason: string | null) => Promise<CommandOut
 		void give(null);
 	};
 	const dialog = isAsking ? (
-		<ReasonDialog
-			busy={command.busy}
-			fault={command.fault}
-			onReason={(reason) => void give(reason)}
-			onClose={() => setAsking(false)}
-		/>
+		<Dialog title={t("rejection.reason.add")} onClose={() => setAsking(false)}>
+			<p className="mb-3 text-f2 text-ink-2">{t("rejection.reason.lead")}</p>
+			<ReasonForm busy={command.busy} onReason={(reason) => void give(reason)} />
+			<Fault text={command.fault} className="mt-3" />
+		</Dialog>
 	) : null;
 	return { command, ask, dialog };
 }

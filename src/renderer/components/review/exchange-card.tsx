@@ -54,7 +54,14 @@ function SwapCard({ exchange, isBlocked, isGivenKnown }: Cards & { readonly isGi
 						{gives.map((part, index) => (
 							<Line key={index} part={part} sign="−" />
 						))}
-						{most !== undefined && <AtMost parts={most} />}
+						{most !== undefined && (
+							<span className="flex flex-wrap items-baseline justify-end gap-x-2 text-caution">
+								{t("exchange.at-most")}
+								{most.map((part, index) => (
+									<Line key={index} part={part} />
+								))}
+							</span>
+						)}
 					</span>
 				</div>
 			)}
@@ -226,17 +233,6 @@ function Line({ part: { amount, label, mark }, sign }: { part: ExchangePartView;
 				)}
 			</span>
 			{amount.fiat !== undefined && <span className="text-ink-2">{textOf(amount.fiat)}</span>}
-		</span>
-	);
-}
-
-function AtMost({ parts }: { parts: readonly ExchangePartView[] }) {
-	return (
-		<span className="flex flex-wrap items-baseline justify-end gap-x-2 text-caution">
-			{t("exchange.at-most")}
-			{parts.map((part, index) => (
-				<Line key={index} part={part} />
-			))}
 		</span>
 	);
 }

@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { MessageSquareWarning, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
 import { message, type Text } from "../../../core/localized-text.ts";
 import type { SimulationView } from "../../../ipc/catalog.ts";
 import type { ApprovalRow, GuardRow } from "../../../ipc/review.ts";
@@ -12,8 +11,8 @@ import { Fold } from "../fold.tsx";
 import { Notice } from "../notice.tsx";
 import { Pill } from "../pill.tsx";
 import { Section } from "../section.tsx";
+import { ApprovalAmount, ApprovalIcon, ApprovalText, approvalSource, isAlarming } from "./approval-parts.tsx";
 import { ChangeList } from "./change-list.tsx";
-import { ApprovalAmount, ApprovalIcon, approvalSource, ApprovalText, isAlarming } from "./approval-parts.tsx";
 
 const PASSED = /^(pass|passed|ok)$/i;
 
@@ -49,7 +48,7 @@ export function Guards({ rows, open = false }: { rows: readonly GuardRow[]; open
 						{row.message !== null && <ClaimBlock text={row.message} max={300} className="text-ink-2" />}
 					</li>
 				))}
-			</ul>{" "}
+			</ul>
 		</Fold>
 	);
 }
@@ -75,7 +74,7 @@ export function Warnings({ rows, open = false }: { rows: readonly Text[]; open?:
 						<ClaimBlock text={textOf(text)} max={400} />
 					</li>
 				))}
-			</ul>{" "}
+			</ul>
 		</Fold>
 	);
 }
@@ -107,15 +106,6 @@ function ApprovalItem({ row }: { row: ApprovalRow }) {
 				<p className="mt-1 text-f1 text-ink-3">{approvalSource(row)}</p>
 			</div>
 		</li>
-	);
-}
-
-function CostLine({ name, children }: { name: ReactNode; children: ReactNode }) {
-	return (
-		<div className="flex items-baseline justify-between gap-4 px-3.5 py-1.5 not-first:border-t not-first:border-line-2">
-			<dt className="text-f2 text-ink-2">{name}</dt>
-			<dd className="min-w-0 text-right">{children}</dd>
-		</div>
 	);
 }
 
@@ -189,9 +179,17 @@ export function SimulationParts({
 					) : (
 						<dl>
 							{fees.map((fee, index) => (
-								<CostLine key={index} name={<Claim text={fee.kind} max={60} />}>
-									<Amount view={fee.amount} exact />
-								</CostLine>
+								<div
+									key={index}
+									className="flex items-baseline justify-between gap-4 px-3.5 py-1.5 not-first:border-t not-first:border-line-2"
+								>
+									<dt className="text-f2 text-ink-2">
+										<Claim text={fee.kind} max={60} />
+									</dt>
+									<dd className="min-w-0 text-right">
+										<Amount view={fee.amount} exact />
+									</dd>
+								</div>
 							))}
 						</dl>
 					)}

@@ -28,27 +28,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-function RecordDetails({ row }: { row: RecordRow }) {
-	return (
-		<>
-			<Why row={row} />
-			<div className="grid gap-3 mid:grid-cols-2">
-				<Fact name={t("desk.activity.written-down")}>{dateTime(row.at)}</Fact>
-				{row.app !== null && (
-					<Fact name={t("ui.app")}>
-						<Claim text={row.app} max={160} />
-					</Fact>
-				)}
-				{row.signer !== null && (
-					<Fact name={t("desk.activity.signer")}>
-						<Address view={row.signer} />
-					</Fact>
-				)}
-			</div>
-		</>
-	);
-}
-
 function Why({ row }: { row: RecordRow }) {
 	switch (row.kind) {
 		case "expired":
@@ -161,7 +140,20 @@ export function ActivityItem({
 					<Details row={row} />
 				) : (
 					<div className="grid gap-3 border-t border-line-2 px-6 py-3.5 text-f2">
-						<RecordDetails row={row} />
+						<Why row={row} />
+						<div className="grid gap-3 mid:grid-cols-2">
+							<Fact name={t("desk.activity.written-down")}>{dateTime(row.at)}</Fact>
+							{row.app !== null && (
+								<Fact name={t("ui.app")}>
+									<Claim text={row.app} max={160} />
+								</Fact>
+							)}
+							{row.signer !== null && (
+								<Fact name={t("desk.activity.signer")}>
+									<Address view={row.signer} />
+								</Fact>
+							)}
+						</div>
 						<Leads row={row} />
 					</div>
 				)}

@@ -63,7 +63,13 @@ function AgentList({ agents, onChoose }: { agents: AgentsView; onChoose: (id: st
 						))}
 					</Table>
 				)}
-				{local.length === 0 && <NoAgents />}
+				{local.length === 0 && (
+					<section aria-label={t("desk.agents.local")} className="card">
+						<Empty icon={Bot} title={t("desk.agents.none")} action={<AddAgent />}>
+							{t("desk.agents.never-signs")}
+						</Empty>
+					</section>
+				)}
 				{remote.length > 0 && (
 					<Table title={t("desk.agents.remote")}>
 						{remote.map((row) => (
@@ -110,16 +116,6 @@ function AddAgent() {
 			</Button>
 			<Fault text={command.fault} className="basis-full" />
 		</>
-	);
-}
-
-function NoAgents() {
-	return (
-		<section aria-label={t("desk.agents.local")} className="card">
-			<Empty icon={Bot} title={t("desk.agents.none")} action={<AddAgent />}>
-				{t("desk.agents.never-signs")}
-			</Empty>
-		</section>
 	);
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { rich } from "../../components/rich.tsx";
+import { HIDDEN, rich } from "../../components/rich.tsx";
 import { clip, visibleText } from "../../components/text/visible.ts";
 import { useProblem } from "./problems.tsx";
 import {
@@ -50,7 +50,14 @@ export function SchemaField(props: PartProps & { readonly actions?: ReactNode })
 	const offered = suggested === null ? null : readValue(shape, suggested);
 	return (
 		<div className="min-w-0">
-			{value.kind === "null" ? <NullValue label={props.label} /> : <Control {...props} />}
+			{value.kind === "null" ? (
+				<p>
+					<span className="block text-f2 font-medium text-ink-2">{props.label}</span>
+					<span className="num text-ink-3">{"null"}</span>
+				</p>
+			) : (
+				<Control {...props} />
+			)}
 			<div className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
 				{suggested !== null && offered !== null && value.kind !== "null" && (
 					<Small onClick={() => onValue(offered)}>
@@ -68,15 +75,6 @@ export function SchemaField(props: PartProps & { readonly actions?: ReactNode })
 				{props.actions}
 			</div>
 		</div>
-	);
-}
-
-function NullValue({ label }: { label: string }) {
-	return (
-		<p>
-			<span className="block text-f2 font-medium text-ink-2">{label}</span>
-			<span className="num text-ink-3">{"null"}</span>
-		</p>
 	);
 }
 

@@ -1,11 +1,11 @@
 import type { Text } from "../../../core/localized-text.ts";
 import type { HomeAgent, HomeWeek } from "../../../ipc/home.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { TextButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { AppMark } from "../../components/figure/app-mark.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { Bar } from "./bar.tsx";
-import { TextButton } from "../../components/button.tsx";
 
 export function AgentsWeek() {
 	const { view, go, setStopping } = useDesk();
@@ -39,7 +39,16 @@ export function AgentsWeek() {
 function Week({ week }: { week: HomeWeek }) {
 	return (
 		<>
-			<Figures week={week} />
+			<dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+				<Figure label={t("desk.home.week.spent")} value={week.spent} note={null} />
+				<Figure
+					label={t("desk.home.week.fees")}
+					value={week.fees}
+					note={t("desk.home.week.signed", { count: week.signed })}
+				/>
+				<Figure label={t("desk.home.week.refused")} value={String(week.refused)} note={week.refusedNote} />
+				<Figure label={t("desk.home.week.lies")} value={String(week.lies)} note={null} />
+			</dl>
 			{week.agents.length === 0 ? (
 				<p className="border-t border-line-2 px-4 py-2.5 text-f2 text-ink-3">{t("desk.home.week.nothing")}</p>
 			) : (
@@ -56,21 +65,6 @@ function Week({ week }: { week: HomeWeek }) {
 				</p>
 			)}
 		</>
-	);
-}
-
-function Figures({ week }: { week: HomeWeek }) {
-	return (
-		<dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 py-2.5">
-			<Figure label={t("desk.home.week.spent")} value={week.spent} note={null} />
-			<Figure
-				label={t("desk.home.week.fees")}
-				value={week.fees}
-				note={t("desk.home.week.signed", { count: week.signed })}
-			/>
-			<Figure label={t("desk.home.week.refused")} value={String(week.refused)} note={week.refusedNote} />
-			<Figure label={t("desk.home.week.lies")} value={String(week.lies)} note={null} />
-		</dl>
 	);
 }
 

@@ -1,5 +1,5 @@
-import { Ban, BellOff, CircleCheck, Moon, ShieldBan } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Ban, BellOff, CircleCheck, type LucideIcon, Moon, ShieldBan } from "lucide-react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -79,6 +79,19 @@ function Stopped({ allowed, onClose }: { allowed: readonly string[]; onClose: ()
 	);
 }
 
+/** @param without a text below the heading */
+function Part({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+	const id = useId();
+	return (
+		<section aria-labelledby={id}>
+			<h3 id={id} className="mb-2 flex items-center gap-1.5 text-f2 font-medium has-[+p]:mb-1">
+				<Icon size={14} aria-hidden /> {title}
+			</h3>
+			{children}
+		</section>
+	);
+}
+
 export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: () => void }) {
 	const { bridge, view } = useDesk();
 	const command = useDeskCommand();
@@ -96,10 +109,7 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 				<Claim text={textOf(entry.headline)} max={140} />
 			</p>
 			<div className="grid gap-4">
-				<section aria-labelledby="row-snooze">
-					<h3 id="row-snooze" className="mb-2 flex items-center gap-1.5 text-f2 font-medium">
-						<Moon size={14} aria-hidden /> {t("desk.inbox.snooze")}
-					</h3>
+				<Part icon={Moon} title={t("desk.inbox.snooze")}>
 					{isAway(entry) ? (
 						<Button
 							size="small"
@@ -110,12 +120,9 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 					) : (
 						<SnoozeChoices ids={[entry.id]} onDone={onClose} />
 					)}
-				</section>
+				</Part>
 				{entry.build === undefined && (
-					<section aria-labelledby="row-mute">
-						<h3 id="row-mute" className="mb-2 flex items-center gap-1.5 text-f2 font-medium">
-							<BellOff size={14} aria-hidden /> {t("desk.inbox.mute.title")}
-						</h3>
+					<Part icon={BellOff} title={t("desk.inbox.mute.title")}>
 						<div className="flex flex-wrap gap-2">
 							<Button
 								size="small"
@@ -136,20 +143,17 @@ export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: ()
 								</Button>
 							)}
 						</div>
-					</section>
+					</Part>
 				)}
 				{app !== null && <Block app={app} blocked={entry.blocked} />}
 				{entry.state === "waiting" && <BlockRecipients entry={entry} />}
 				{entry.build === undefined && (
-					<section aria-labelledby="row-stop">
-						<h3 id="row-stop" className="mb-1 flex items-center gap-1.5 text-f2 font-medium">
-							<Ban size={14} aria-hidden /> {t("desk.inbox.stop")}
-						</h3>
+					<Part icon={Ban} title={t("desk.inbox.stop")}>
 						<p className="mb-2 text-f2 text-ink-2">{t("desk.inbox.stop.lead")}</p>
 						<Button size="small" variant="danger" busy={command.busy} onClick={() => void stop()}>
 							{t("desk.inbox.stop")}
 						</Button>
-					</section>
+					</Part>
 				)}
 			</div>
 			<Fault text={command.fault} className="mt-4" />
@@ -163,15 +167,12 @@ function BlockRecipients({ entry }: { entry: InboxEntryView }) {
 	const parties = preview.state === "read" ? blockable(preview.of.parties) : [];
 	if (parties.length === 0) return null;
 	return (
-		<section aria-labelledby="row-block-recipient">
-			<h3 id="row-block-recipient" className="mb-1 flex items-center gap-1.5 text-f2 font-medium">
-				<ShieldBan size={14} aria-hidden /> {t("components.block.recipients")}
-			</h3>
+		<Part icon={ShieldBan} title={t("components.block.recipients")}>
 			<BlockParties
 				parties={parties}
 				block={(address) => bridge.call("blockRecipient", { entryId: entry.id, address })}
 			/>
-		</section>
+		</Part>
 	);
 }
 
@@ -180,10 +181,7 @@ function Block({ app, blocked }: { app: string; blocked: boolean }) {
 	const command = useDeskCommand();
 	const name = app.slice(0, 40);
 	return (
-		<section aria-labelledby="row-block">
-			<h3 id="row-block" className="mb-1 flex items-center gap-1.5 text-f2 font-medium">
-				<ShieldBan size={14} aria-hidden /> {t("desk.inbox.block.title")}
-			</h3>
+		<Part icon={ShieldBan} title={t("desk.inbox.block.title")}>
 			<p role="status" className="mb-2 text-f2 text-ink-2">
 				{blocked ? t("desk.inbox.block.done", { app: name }) : t("desk.inbox.block.lead")}
 			</p>
@@ -197,6 +195,6 @@ function Block({ app, blocked }: { app: string; blocked: boolean }) {
 				</Button>
 			)}
 			<Fault text={command.fault} className="mt-2" />
-		</section>
+		</Part>
 	);
 }

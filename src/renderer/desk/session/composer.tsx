@@ -10,11 +10,11 @@ import { Segmented } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
 import { grouped } from "../../components/figures.ts";
+import { Form } from "../../components/form.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import type { MessageDraft, MessageDrafts, TurnOptions } from "../../state/desk-store.ts";
 import { ConnectedNote } from "../accounts/connected-note.tsx";
-import { Form } from "../../components/form.tsx";
 
 /** Counted in code points, as in the schema of `startTurn`. */
 export const MAX_LENGTH = 32_000;
@@ -92,6 +92,11 @@ function TurnOptionsFields({
 }) {
 	const id = useId();
 	const faults = optionFaults(options);
+	const field = (name: Exclude<keyof TurnOptions, "mode">) => ({
+		value: options[name],
+		onText: (text: string) => onChange({ ...options, [name]: text }),
+		wrong: faults[name] ?? null,
+	});
 	return (
 		<section
 			aria-label={t("desk.session.options.label")}
@@ -113,31 +118,16 @@ function TurnOptionsFields({
 				</p>
 			</div>
 			<div className="grid gap-3 mid:grid-cols-3">
-				<Field
-					label={t("ui.app")}
-					value={options.app}
-					onText={(app) => onChange({ ...options, app })}
-					wrong={faults.app ?? null}
-					spellCheck={false}
-					autoComplete="off"
-					placeholder={t("desk.activity.any.app")}
-				/>
+				<Field label={t("ui.app")} {...field("app")} placeholder={t("desk.activity.any.app")} />
 				<Field
 					label={t("desk.session.application-id")}
-					value={options.applicationId}
-					onText={(applicationId) => onChange({ ...options, applicationId })}
-					wrong={faults.applicationId ?? null}
+					{...field("applicationId")}
 					inputMode="numeric"
-					autoComplete="off"
 					placeholder={t("desk.session.place-name")}
 				/>
 				<Field
 					label={t("desk.session.model")}
-					value={options.model}
-					onText={(model) => onChange({ ...options, model })}
-					wrong={faults.model ?? null}
-					spellCheck={false}
-					autoComplete="off"
+					{...field("model")}
 					placeholder={t("desk.session.services-own-choice")}
 				/>
 			</div>

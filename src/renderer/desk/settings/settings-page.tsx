@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { type JSX, useEffect, useRef, useState } from "react";
 import { type Message, message } from "../../../core/localized-text.ts";
-import type { AboutPart, AboutView } from "../../../ipc/about.ts";
+import type { AboutView } from "../../../ipc/about.ts";
 import type { SettingsView } from "../../../ipc/settings.ts";
 import type { DeskView } from "../../../ipc/windows.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -24,7 +24,7 @@ import { ends } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.tsx";
+import { NUM, rich } from "../../components/rich.tsx";
 import { partOf, useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { AppSettings } from "./app-settings.tsx";
 import { ComputerSettings } from "./computer-settings.tsx";
@@ -171,14 +171,6 @@ function Row({ label, value }: { label: string; value: string }) {
 	);
 }
 
-function Licence({ part: { name, version, licence, text } }: { part: AboutPart }) {
-	return (
-		<Fold title={<span className="break-all">{`${name} ${version}`}</span>} aside={licence}>
-			<pre className="mt-2 whitespace-pre-wrap break-words font-mono text-f1 text-ink-2">{text}</pre>
-		</Fold>
-	);
-}
-
 function AboutSettings() {
 	const { bridge, view } = useDesk();
 	const [about, setAbout] = useState<AboutView | null>(null);
@@ -218,7 +210,15 @@ function AboutSettings() {
 				{parts === null ? (
 					<p className="text-ink-2">{t("about.none")}</p>
 				) : (
-					parts.map((part) => <Licence key={`${part.name}@${part.version}`} part={part} />)
+					parts.map(({ name, version, licence, text }) => (
+						<Fold
+							key={`${name}@${version}`}
+							title={<span className="break-all">{`${name} ${version}`}</span>}
+							aside={licence}
+						>
+							<pre className="mt-2 whitespace-pre-wrap break-words font-mono text-f1 text-ink-2">{text}</pre>
+						</Fold>
+					))
 				)}
 				{parts !== null && <p className="text-f2 text-ink-2">{t("about.browser")}</p>}
 			</Group>

@@ -1,29 +1,15 @@
 import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from "lucide-react";
 import { type Message, message } from "../../../core/localized-text.ts";
-import type { GrantView, IdentityBrief, Resource } from "../../../ipc/sign-in.ts";
+import type { GrantView, IdentityBrief } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { ENVIRONMENT_KINDS, kindUnlessNamed } from "../../components/environment-kinds.ts";
+import { ENVIRONMENT_KINDS, kindUnlessNamed, RESOURCE_NAMES } from "../../components/environment-kinds.ts";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { useDesk, useDeskCommand } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
 
-const RESOURCES: Readonly<Record<Resource, { readonly name: Message; readonly text: Message }>> = {
-	agent: {
-		name: message("ui.agent-name"),
-		text: message("desk.settings.resources.agent"),
-	},
-	pipeline: {
-		name: message("ui.pipeline-name"),
-		text: message("desk.settings.resources.pipeline"),
-	},
-	account: {
-		name: message("ui.account"),
-		text: message("desk.settings.resources.account"),
-	},
-};
 const STATES: Readonly<
 	Record<
 		GrantView["state"],
@@ -104,13 +90,13 @@ function EnvironmentLine({ identity, fallback }: { identity: IdentityBrief; fall
 }
 
 export function GrantLine({ grant }: { grant: IdentityBrief["grants"][number] }) {
-	const { name, text } = RESOURCES[grant.resource];
 	const { word, icon: Icon, className } = STATES[grant.state];
 	return (
 		<div>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 				<span>
-					{textOf(name)} <span className="text-f2 text-ink-3">{textOf(text)}</span>
+					{textOf(RESOURCE_NAMES[grant.resource])}{" "}
+					<span className="text-f2 text-ink-3">{t(`desk.settings.resources.${grant.resource}`)}</span>
 				</span>
 				<span className="inline-flex items-center gap-1.5 text-f2 text-ink-2">
 					<Icon size={14} aria-hidden className={`shrink-0 ${className}`} /> {textOf(word)}

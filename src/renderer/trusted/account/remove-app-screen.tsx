@@ -8,30 +8,21 @@ import { Fault } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.tsx";
 import { visible } from "../../components/text/visible.ts";
 import { useTrustedCommand } from "../../state/trusted.tsx";
+import { BackToDesk } from "../keys/back.tsx";
 import { Page } from "../page.tsx";
-import { typedName } from "./usd.ts";
 import { type Point, Points } from "../points.tsx";
+import { typedName } from "./usd.ts";
 
 export function RemoveAppScreen({ app }: { app: AppView | null }) {
-	const leave = useTrustedCommand();
 	const command = useTrustedCommand();
 	const [typed, setTyped] = useState("");
-	const back = (
-		<Button variant="quiet" onClick={() => void leave.call("openDesk", {})}>
-			{app === null ? t("ui.back.settings") : t("ui.keep")}
-		</Button>
-	);
+
 	if (app === null) {
 		return (
 			<Page
 				title={t("trusted.account.app-not")}
 				lead={t("trusted.account.app.missing")}
-				bar={
-					<>
-						<Fault text={leave.fault} className="basis-full" />
-						{back}
-					</>
-				}
+				bar={<BackToDesk text={t("ui.back.settings")} />}
 			/>
 		);
 	}
@@ -55,8 +46,7 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 			)}
 			bar={
 				<>
-					<Fault text={leave.fault} className="basis-full" />
-					{back}
+					<BackToDesk text={t("ui.keep")} />
 					<Button submit variant="danger" disabled={name === null} busy={command.busy}>
 						{command.busy ? t("ui.removing") : t("ui.remove")}
 					</Button>

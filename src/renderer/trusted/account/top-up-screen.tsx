@@ -8,6 +8,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { useHeadingFocus } from "../heading-focus.ts";
+import { BackToDesk } from "../keys/back.tsx";
 import { Page } from "../page.tsx";
 import { creditsText, MAX_MICRO, MIN_MICRO, parseUsd, topUpOffers, usdText } from "./usd.ts";
 
@@ -113,7 +114,6 @@ function Balance({ credits }: { credits: CreditsView }) {
 
 /** Lets the user choose an amount. No top-up is paid twice. */
 export function TopUpScreen({ account }: { account: ServiceAccountView }) {
-	const leave = useTrustedCommand();
 	const command = useTrustedCommand();
 	const retry = useTrustedCommand();
 	const [usd, setUsd] = useState("");
@@ -142,10 +142,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 			lead={t("trusted.account.credit.help")}
 			bar={
 				<>
-					<Fault text={leave.fault} className="basis-full" />
-					<Button variant="quiet" onClick={() => void leave.call("openDesk", {})}>
-						{t("ui.back.settings")}
-					</Button>
+					<BackToDesk text={t("ui.back.settings")} />
 					{form && (
 						<Button submit variant="primary" disabled={!parsed.ok || !account.offered} busy={command.busy}>
 							{command.busy

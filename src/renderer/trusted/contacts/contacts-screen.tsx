@@ -9,6 +9,7 @@ import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useTrusted, useTrustedCommand } from "../../state/trusted.tsx";
+import { BackToDesk } from "../keys/back.tsx";
 import { Part } from "../ledger/part.tsx";
 import { Page } from "../page.tsx";
 import { ContactForm } from "./contact-form.tsx";
@@ -62,22 +63,28 @@ function ContactRows({ contacts }: { contacts: readonly ContactView[] }) {
 	);
 }
 
-function ContactRow({ contact }: { contact: ContactView }) {
+function Who({ of: { address, family, dealing } }: { of: ContactView | SeenView }) {
 	const { view } = useTrusted();
+	return (
+		<div className="min-w-0 flex-1 basis-52">
+			<Address view={address} size={20} className="max-w-full" />
+			<p className="mt-0.5 text-f1 text-ink-3">
+				{textOf(FAMILIES[family])} · {counterpartyText(dealing, view.now)}
+			</p>
+		</div>
+	);
+}
+
+function ContactRow({ contact }: { contact: ContactView }) {
 	const command = useTrustedCommand();
 	const [doing, setDoing] = useState<"renaming" | "removing" | null>(null);
 	const { family, name } = contact;
 	const { address } = contact.address;
-	const remove = () => void command.call("removeContact", { family, address });
+
 	return (
 		<li className="px-3.5 py-3 not-first:border-t not-first:border-line-2">
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-				<div className="min-w-0 flex-1 basis-52">
-					<Address view={contact.address} size={20} className="max-w-full" />
-					<p className="mt-0.5 text-f1 text-ink-3">
-						{textOf(FAMILIES[family])} · {counterpartyText(contact.dealing, view.now)}
-					</p>
-				</div>
+				<Who of={contact} />
 				{doing === null && (
 					<div className="flex flex-wrap gap-1">
 						<Button
@@ -115,7 +122,7 @@ function ContactRow({ contact }: { contact: ContactView }) {
 				>
 					<p className="text-f2 text-pretty">{t("trusted.contacts.remove.help")}</p>
 					<div className="mt-2.5 flex flex-wrap gap-2">
-						<Button size="small" variant="danger" busy={command.busy} onClick={remove}>
+						<Button size="small" variant="danger" {...command.press("removeContact", { family, address })}>
 							{command.busy ? t("ui.removing") : t("trusted.contacts.remove-contact")}
 						</Button>
 						<Button size="small" variant="quiet" onClick={() => setDoing(null)}>
@@ -146,28 +153,12 @@ export function counterpartyText({ paid, allowed, lastAt }: CounterpartyView, no
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function SeenRows({ seen, needsPassword }: { seen: readonly SeenView[]; needsPassword: boolean }) {
-	return (
-		<ul className="card" aria-label={t("trusted.contacts.dealt-with-before")}>
-			{seen.map((each) => (
-				<SeenRow key={each.address.address} seen={each} needsPassword={needsPassword} />
-			))}
-		</ul>
-	);
-}
-
 function SeenRow({ seen, needsPassword }: { seen: SeenView; needsPassword: boolean }) {
-	const { view } = useTrusted();
 	const [naming, setNaming] = useState(false);
 	return (
 		<li className="px-3.5 py-3 not-first:border-t not-first:border-line-2">
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-				<div className="min-w-0 flex-1 basis-52">
-					<Address view={seen.address} size={20} className="max-w-full" />
-					<p className="mt-0.5 text-f1 text-ink-3">
-						{textOf(FAMILIES[seen.family])} · {counterpartyText(seen.dealing, view.now)}
-					</p>
-				</div>
+				<Who of={seen} />
 				{!naming && (
 					<Button
 						size="small"
@@ -194,7 +185,6 @@ function SeenRow({ seen, needsPassword }: { seen: SeenView; needsPassword: boole
 const NEW = { address: "", label: "", known: null } as const;
 
 export function ContactsScreen({ book }: { book: BookView }) {
-	const leave = useTrustedCommand();
 	const files = useTrustedCommand();
 	const [adding, setAdding] = useState(false);
 	const { contacts, seen, importing } = book;
@@ -204,10 +194,7 @@ export function ContactsScreen({ book }: { book: BookView }) {
 			lead={t("trusted.contacts.intro")}
 			bar={
 				<>
-					<Fault text={leave.fault} className="basis-full" />
-					<Button variant="quiet" onClick={() => void leave.call("openDesk", {})}>
-						{t("ui.back.home")}
-					</Button>
+					<BackToDesk text={t("ui.back.home")} />
 					<Button variant="primary" disabled={adding} onClick={() => setAdding(true)}>
 						<UserPlus size={15} aria-hidden /> {t("trusted.contacts.add-a-contact")}
 					</Button>
@@ -245,7 +232,11 @@ export function ContactsScreen({ book }: { book: BookView }) {
 						title={t("trusted.contacts.dealt-with-before")}
 						aside={t("trusted.contacts.the-latest-first")}
 					>
-						<SeenRows seen={seen} needsPassword={book.needsPassword} />
+						<ul className="card" aria-label={t("trusted.contacts.dealt-with-before")}>
+							{seen.map((each) => (
+								<SeenRow key={each.address.address} seen={each} needsPassword={book.needsPassword} />
+							))}
+						</ul>
 					</Part>
 				)}
 			</div>

@@ -8,26 +8,15 @@ import { CopyButton } from "../../components/button.tsx";
 import { ends } from "../../components/figures.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.tsx";
+import { NUM, rich } from "../../components/rich.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
 import { Args, Data } from "./data.tsx";
-
-function Instructions({ rows }: { rows: readonly SvmInstructionView[] }) {
-	if (rows.length === 0)
-		return <p className="px-3.5 py-2.5 text-f2 text-ink-2">{t("trusted.content.instructions.none")}</p>;
-	return (
-		<ol>
-			{rows.map((row) => (
-				<Instruction key={row.at} row={row} />
-			))}
-		</ol>
-	);
-}
 
 function Instruction({ row }: { row: SvmInstructionView }) {
 	const { program, known } = row;
 	const strange = program.name === null;
 	const inner = drawn(row.inner);
+	const grave = inner.filter(({ row: each }) => each.grave === true).length;
 	return (
 		<li
 			className={clsx(
@@ -60,8 +49,13 @@ function Instruction({ row }: { row: SvmInstructionView }) {
 					{row.inner.length > 0 && (
 						<Fold
 							title={t("trusted.content.calls.simulated")}
-							aside={<InnerAside rows={inner} />}
-							defaultOpen={inner.some(({ row: each }) => each.grave === true)}
+							aside={
+								<span className="flex items-center gap-1.5">
+									{grave > 0 && <Pill tone="alarm">{t("trusted.content.to-look-at", { grave })}</Pill>}
+									{t("trusted.content.instructions", { count: inner.length })}
+								</span>
+							}
+							defaultOpen={grave > 0}
 							className="py-1"
 						>
 							<Inner rows={inner} />
@@ -84,16 +78,6 @@ function drawn(rows: readonly SvmInstructionView[], prefix = "", depth = 0): rea
 		const position = `${prefix}${row.at}`;
 		return [{ row, position, depth }, ...drawn(row.inner, `${position}.`, depth + 1)];
 	});
-}
-
-function InnerAside({ rows }: { rows: readonly Drawn[] }) {
-	const grave = rows.filter(({ row }) => row.grave === true).length;
-	return (
-		<span className="flex items-center gap-1.5">
-			{grave > 0 && <Pill tone="alarm">{t("trusted.content.to-look-at", { grave })}</Pill>}
-			{t("trusted.content.instructions", { count: rows.length })}
-		</span>
-	);
 }
 
 function Inner({ rows }: { rows: readonly Drawn[] }) {
@@ -161,7 +145,15 @@ const SIGNATURES = {
 export function SvmTransaction({ content }: { content: Transaction }) {
 	return (
 		<div className="*:not-first:border-t *:not-first:border-line-2">
-			<Instructions rows={content.instructions} />
+			{content.instructions.length === 0 ? (
+				<p className="px-3.5 py-2.5 text-f2 text-ink-2">{t("trusted.content.instructions.none")}</p>
+			) : (
+				<ol>
+					{content.instructions.map((row) => (
+						<Instruction key={row.at} row={row} />
+					))}
+				</ol>
+			)}
 			<Envelope content={content} />
 		</div>
 	);
@@ -200,7 +192,7 @@ function Envelope({ content }: { content: Transaction }) {
 				<Fact name={t("trusted.content.lookup-tables")}>
 					{tables.length === 0 ? t("trusted.content.none") : <Tables rows={tables} />}
 				</Fact>
-			</Facts>{" "}
+			</Facts>
 		</Fold>
 	);
 }

@@ -11,45 +11,61 @@ import { CLUSTERS, idFault, isFree, type NetworkDraft, nameFault, withChain, wit
 import { ProbeLine } from "./probe-line.tsx";
 import type { Probes } from "./use-probes.ts";
 
-function RpcList({
-	draft,
-	probes,
-	tried,
-	onSet,
-}: {
-	draft: NetworkDraft;
-	probes: Probes;
-	tried: boolean;
-	onSet: (change: Pick<NetworkDraft, "rpcs">) => void;
-}) {
+interface Editing {
+	readonly draft: NetworkDraft;
+	readonly all: readonly NetworkDraft[];
+	readonly probes: Probes;
+	readonly tried: boolean;
+	readonly onSet: (change: Partial<NetworkDraft>) => void;
+}
+
+function RpcList({ draft, probes, tried, onSet }: Omit<Editing, "all">) {
 	const { rpcs, chainId } = draft;
 	const setRpcs = (change: readonly string[]) => onSet({ rpcs: change });
 	return (
 		<ol className="grid gap-3 *:min-w-0">
-			{rpcs.map((url, at) => (
-				<li key={at}>
-					<RpcField
-						url={url}
-						at={at}
-						tried={tried}
-						isLocal={chainId === "localnet"}
-						onText={(text) => setRpcs(rpcs.map((each, index) => (index === at ? text : each)))}
-						onUp={() =>
-							setRpcs(
-								rpcs.map(
-									(each, index) => rpcs[index === at ? at - 1 : index === at - 1 ? at : index] ?? each,
-								),
-							)
-						}
-						onRemove={() => setRpcs(rpcs.filter((_, index) => index !== at))}
-						isOnly={rpcs.length === 1}
-					/>
-					<div className="mt-1 flex min-h-6 items-center justify-between gap-3 text-f2 text-ink-3">
-						<span>{operatorWords(url)}</span>
-						<ProbeLine probed={probes.of(chainId, url)} />
-					</div>
-				</li>
-			))}
+			{rpcs.map((url, at) => {
+				const name = at === 0 ? t("trusted.networks.first") : t("trusted.networks.next", { at: at + 1 });
+				return (
+					<li key={at}>
+						<div className="flex items-start gap-2">
+							<Field
+								label={name}
+								className="min-w-0 flex-1"
+								mono
+								placeholder={chainId === "localnet" ? t("trusted.settings.rpc.placeholder") : t("ui.https")}
+								value={url}
+								onText={(text) => setRpcs(rpcs.with(at, text))}
+								wrong={tried || url !== "" ? urlFault(url) : null}
+							/>
+							{at > 0 && (
+								<Button
+									variant="quiet"
+									className="mt-6 px-2"
+									aria-label={t("trusted.networks.up", { name })}
+									onClick={() => setRpcs(rpcs.with(at - 1, url).with(at, rpcs[at - 1] ?? url))}
+								>
+									<ArrowUp size={15} aria-hidden />
+								</Button>
+							)}
+							{rpcs.length > 1 && (
+								<Button
+									variant="quiet"
+									className="mt-6 px-2"
+									aria-label={t("trusted.settings.remove", { label: name })}
+									onClick={() => setRpcs(rpcs.filter((_, index) => index !== at))}
+								>
+									<Trash2 size={15} aria-hidden />
+								</Button>
+							)}
+						</div>
+						<div className="mt-1 flex min-h-6 items-center justify-between gap-3 text-f2 text-ink-3">
+							<span>{operatorWords(url)}</span>
+							<ProbeLine probed={probes.of(chainId, url)} />
+						</div>
+					</li>
+				);
+			})}
 		</ol>
 	);
 }
@@ -59,72 +75,7 @@ function operatorWords(url: string): string {
 	return operator === null ? t("trusted.networks.own") : t("trusted.networks.run-by", { operator });
 }
 
-function RpcField({
-	url,
-	at,
-	tried,
-	isLocal,
-	isOnly,
-	onText,
-	onUp,
-	onRemove,
-}: {
-	url: string;
-	at: number;
-	tried: boolean;
-	isLocal: boolean;
-	isOnly: boolean;
-	onText: (text: string) => void;
-	onUp: () => void;
-	onRemove: () => void;
-}) {
-	const name = at === 0 ? t("trusted.networks.first") : t("trusted.networks.next", { at: at + 1 });
-	return (
-		<div className="flex items-start gap-2">
-			<Field
-				label={name}
-				className="min-w-0 flex-1"
-				mono
-				placeholder={isLocal ? t("trusted.settings.rpc.placeholder") : t("ui.https")}
-				value={url}
-				onText={onText}
-				wrong={tried || url !== "" ? urlFault(url) : null}
-			/>
-			{at > 0 && (
-				<Button
-					variant="quiet"
-					className="mt-6 px-2"
-					aria-label={t("trusted.networks.up", { name })}
-					onClick={onUp}
-				>
-					<ArrowUp size={15} aria-hidden />
-				</Button>
-			)}
-			{!isOnly && (
-				<Button
-					variant="quiet"
-					className="mt-6 px-2"
-					aria-label={t("trusted.settings.remove", { label: name })}
-					onClick={onRemove}
-				>
-					<Trash2 size={15} aria-hidden />
-				</Button>
-			)}
-		</div>
-	);
-}
-
-function WhichNetwork({
-	draft,
-	all,
-	tried,
-	onSet,
-}: {
-	draft: NetworkDraft;
-	all: readonly NetworkDraft[];
-	tried: boolean;
-	onSet: (change: Partial<NetworkDraft>) => void;
-}) {
+function WhichNetwork({ draft, all, tried, onSet }: Omit<Editing, "probes">) {
 	const { chainId, family } = draft;
 	const wrongId = tried || chainId !== "" ? idFault(draft, all) : null;
 	return (
@@ -171,15 +122,7 @@ export function NetworkEditor({
 	onSet,
 	onDone,
 	onRemove,
-}: {
-	draft: NetworkDraft;
-	all: readonly NetworkDraft[];
-	probes: Probes;
-	tried: boolean;
-	onSet: (change: Partial<NetworkDraft>) => void;
-	onDone: () => void;
-	onRemove: () => void;
-}) {
+}: Editing & { readonly onDone: () => void; readonly onRemove: () => void }) {
 	const { rpcs, chainId } = draft;
 	return (
 		<div className="grid gap-4 border-t border-line-2 bg-ground px-3.5 py-3.5 *:min-w-0">

@@ -15,30 +15,16 @@ import { networkStatusOf, type Probes, useProbes } from "./use-probes.ts";
 
 const MAX = 50;
 
-function NetworkList({
-	drafts,
-	probes,
-	editing,
-	tried,
-	onEdit,
-	onChange,
-}: {
-	drafts: readonly NetworkDraft[];
-	probes: Probes;
-	editing: string | null;
-	/** Whether the user has tried to save. Empty fields are marked from then on. */
-	tried: boolean;
-	onEdit: (key: string | null) => void;
-	onChange: (drafts: readonly NetworkDraft[]) => void;
-}) {
+function NetworkList({ of }: { of: NetworksDraft }) {
+	const { drafts, probes, editing, tried, setDrafts, setEditing } = of;
 	const [added, setAdded] = useState(0);
 	const set = (key: string, change: Partial<NetworkDraft>) =>
-		onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...change } : draft)));
+		setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...change } : draft)));
 	const add = () => {
 		const draft = emptyDraft(`added-${added}`, "");
 		setAdded(added + 1);
-		onChange([...drafts, draft]);
-		onEdit(draft.key);
+		setDrafts([...drafts, draft]);
+		setEditing(draft.key);
 	};
 	return (
 		<section aria-label={t("ui.networks")}>
@@ -52,7 +38,7 @@ function NetworkList({
 								probes={probes}
 								isOpen={editing === draft.key}
 								onTurn={(on) => set(draft.key, { on })}
-								onOpen={(open) => onEdit(open ? draft.key : null)}
+								onOpen={(open) => setEditing(open ? draft.key : null)}
 							/>
 							{editing === draft.key && (
 								<NetworkEditor
@@ -61,10 +47,10 @@ function NetworkList({
 									probes={probes}
 									tried={tried}
 									onSet={(change) => set(draft.key, change)}
-									onDone={() => onEdit(null)}
+									onDone={() => setEditing(null)}
 									onRemove={() => {
-										onChange(drafts.filter(({ key }) => key !== draft.key));
-										onEdit(null);
+										setDrafts(drafts.filter(({ key }) => key !== draft.key));
+										setEditing(null);
 									}}
 								/>
 							)}
@@ -185,15 +171,12 @@ function NetworkRow({
 function Summary({ drafts, probes }: { drafts: readonly NetworkDraft[]; probes: Probes }) {
 	const all = drafts.map((draft) => networkStatusOf(draft, probes));
 	const count = (status: (typeof all)[number]) => all.filter((each) => each === status).length;
-	const [ready, unproven, wrong, asking] = [
-		count("ready"),
-		count("unproven"),
-		count("wrong"),
-		count("asking"),
-	];
+	const unproven = count("unproven");
+	const wrong = count("wrong");
+	const asking = count("asking");
 	return (
 		<p className="flex flex-wrap gap-x-3 text-f2 text-ink-2">
-			<span>{t("trusted.networks.ready", { count: ready })}</span>
+			<span>{t("trusted.networks.ready", { count: count("ready") })}</span>
 			{unproven > 0 && (
 				<span className="text-caution">{t("trusted.networks.unproven", { count: unproven })}</span>
 			)}
@@ -212,16 +195,15 @@ export function useNetworksDraft(
 	const [first] = useState(start);
 	const [drafts, setDrafts] = useState(first.drafts);
 	const [editing, setEditing] = useState(first.editing);
-	/** Whether the user has tried to save. Errors and empty fields are marked from then on. */ const [
-		tried,
-		setTried,
-	] = useState(false);
+	const [tried, setTried] = useState(false);
 	const [password, setPassword] = useState("");
 	const probes = useProbes(drafts, editing);
 	const chains = chosen(drafts);
 	const asksPassword = rpcRequiresPassword(needsPassword.rpc, settings.chains, chains);
 	return {
-		...{ drafts, editing, probes, tried, asksPassword, password },
+		...{ drafts, editing, probes, asksPassword, password },
+		/** Whether the user has tried to save. Errors and empty fields are marked from then on. */
+		tried,
 		...{ setDrafts, setEditing, setTried, setPassword },
 		isFine: areFine(drafts),
 		toSave: () => ({ chains, password: asksPassword && password !== "" ? password : null }),
@@ -234,14 +216,7 @@ export function NetworksForm({ draft, isFine = draft.isFine }: { draft: Networks
 	return (
 		<>
 			<Fault text={draft.tried && !isFine ? t("trusted.settings.rpc.unsaved") : null} />
-			<NetworkList
-				drafts={draft.drafts}
-				probes={draft.probes}
-				editing={draft.editing}
-				tried={draft.tried}
-				onEdit={draft.setEditing}
-				onChange={draft.setDrafts}
-			/>
+			<NetworkList of={draft} />
 			<p className="text-f2 text-pretty text-ink-2">{t("trusted.networks.learns")}</p>
 			{draft.asksPassword && (
 				<PasswordField

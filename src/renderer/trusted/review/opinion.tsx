@@ -10,7 +10,7 @@ import {
 	TrendingUpDown,
 } from "lucide-react";
 import type { OpinionRow, OpinionView } from "../../../ipc/review.ts";
-import { t, textOf, textOrNull } from "../../../text/index.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { grouped } from "../../components/figures.ts";
@@ -67,24 +67,20 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 			title={title}
 			aside={pill}
 		>
-			<Effects rows={opinion.rows} how={textOrNull(opinion.how)} />
+			<div className="border-t border-line-2">
+				{opinion.rows.length === 0 && (
+					<p className="px-3.5 pt-2 text-f2 text-ink-2">{t("trusted.review.effects.none")}</p>
+				)}
+				<ul>
+					{opinion.rows.map((row, index) => (
+						<Effect key={index} row={row} />
+					))}
+				</ul>
+				{opinion.how !== null && (
+					<p className="px-3.5 pt-1.5 pb-2.5 text-f1 text-ink-3">{textOf(opinion.how)}</p>
+				)}
+			</div>
 		</Fold>
-	);
-}
-
-function Effects({ rows, how }: { rows: readonly OpinionRow[]; how: string | null }) {
-	return (
-		<div className="border-t border-line-2">
-			{rows.length === 0 && (
-				<p className="px-3.5 pt-2 text-f2 text-ink-2">{t("trusted.review.effects.none")}</p>
-			)}
-			<ul>
-				{rows.map((row, index) => (
-					<Effect key={index} row={row} />
-				))}
-			</ul>
-			{how !== null && <p className="px-3.5 pt-1.5 pb-2.5 text-f1 text-ink-3">{how}</p>}
-		</div>
 	);
 }
 

@@ -44,7 +44,13 @@ export function Who({
 						)}
 					</b>{" "}
 					{proposal !== undefined ? (
-						<AgentAsks proposal={proposal} />
+						<span className="text-ink-2">
+							{proposal.reason === null
+								? t("trusted.review.agent-asks")
+								: rich("trusted.review.agent-asks.reason", {
+										claim: () => <Claim text={proposal.reason ?? ""} max={SHORT_REASON_LENGTH} />,
+									})}
+						</span>
 					) : review.build !== undefined ? (
 						<span className="text-ink-2">{t("trusted.review.requested.build")}</span>
 					) : review.requestKind === "revocation" ? (
@@ -88,18 +94,6 @@ export function Who({
  * the decision.
  */
 export const SHORT_REASON_LENGTH = 80;
-
-function AgentAsks({ proposal: { reason } }: { proposal: ProposalView }) {
-	return (
-		<span className="text-ink-2">
-			{reason === null
-				? t("trusted.review.agent-asks")
-				: rich("trusted.review.agent-asks.reason", {
-						claim: () => <Claim text={reason} max={SHORT_REASON_LENGTH} />,
-					})}
-		</span>
-	);
-}
 
 /** Shows how the agent reached Countersign, and how often it sent this request. */
 function AgentCalls({ proposal: { requestCount, caller } }: { proposal: ProposalView }) {

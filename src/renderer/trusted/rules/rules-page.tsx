@@ -5,11 +5,11 @@ import type { RuleInput, RuleKindView, RuleRow, RulesView } from "../../../ipc/r
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
+import { Form } from "../../components/form.tsx";
 import { Fault, Notice, Success } from "../../components/notice.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { RULE_ICONS } from "./rule-kinds.ts";
-import { Form } from "../../components/form.tsx";
 
 /** A request must satisfy every rule, so their order doesn't matter. */
 function RuleList({
@@ -194,12 +194,20 @@ export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 					/>
 				)}
 				{!view.readable && (
-					<Unreadable
-						busy={busy}
-						onStart={() =>
-							acts.change([], t("trusted.rules.unreadable.remove"), t("trusted.rules.no-rules-now"))
-						}
-					/>
+					<Notice tone="danger" alert>
+						<p>{t("trusted.rules.unreadable.text")}</p>
+						<Button
+							size="small"
+							variant="danger"
+							className="mt-2"
+							disabled={busy}
+							onClick={() =>
+								acts.change([], t("trusted.rules.unreadable.remove"), t("trusted.rules.no-rules-now"))
+							}
+						>
+							{t("trusted.rules.begin-without-rules")}
+						</Button>
+					</Notice>
 				)}
 				{view.readable && rules.length === 0 && (
 					<Empty icon={ScrollText} title={t("trusted.rules.no-rules-yet")}>
@@ -226,16 +234,5 @@ export function RulesPage({ view, busy, fault, saved, acts }: RulesPageProps) {
 				)}
 			</div>
 		</Page>
-	);
-}
-
-function Unreadable({ busy, onStart }: { busy: boolean; onStart: () => void }) {
-	return (
-		<Notice tone="danger" alert>
-			<p>{t("trusted.rules.unreadable.text")}</p>
-			<Button size="small" variant="danger" className="mt-2" disabled={busy} onClick={onStart}>
-				{t("trusted.rules.begin-without-rules")}
-			</Button>
-		</Notice>
 	);
 }

@@ -25,22 +25,27 @@ function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void
 			}
 		>
 			<ul className="card" aria-label={t("ui.rules")}>
-				{RULE_KINDS.map((kind) => (
-					<li key={kind} className="not-first:border-t not-first:border-line-2">
-						<button
-							type="button"
-							onClick={() => onChoose(kind)}
-							className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken"
-						>
-							<Icon size={17} aria-hidden className="shrink-0 text-ink-2" />
-							<span className="min-w-0 flex-1">
-								<span className="block font-medium">{textOf(title)}</span>
-								<span className="block text-f2 text-pretty text-ink-2">{textOf(text)}</span>
-							</span>
-							<ChevronRight size={15} aria-hidden className="shrink-0 text-ink-3" />
-						</button>
-					</li>
-				))}
+				{RULE_KINDS.map((kind) => {
+					const Icon = RULE_ICONS[kind];
+					return (
+						<li key={kind} className="not-first:border-t not-first:border-line-2">
+							<button
+								type="button"
+								onClick={() => onChoose(kind)}
+								className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken"
+							>
+								<Icon size={17} aria-hidden className="shrink-0 text-ink-2" />
+								<span className="min-w-0 flex-1">
+									<span className="block font-medium">{t(`trusted.rules.kinds.${kind}.title`)}</span>
+									<span className="block text-f2 text-pretty text-ink-2">
+										{t(`trusted.rules.kinds.${kind}.words`)}
+									</span>
+								</span>
+								<ChevronRight size={15} aria-hidden className="shrink-0 text-ink-3" />
+							</button>
+						</li>
+					);
+				})}
 			</ul>
 		</Page>
 	);
@@ -63,29 +68,6 @@ function Changes({ changes }: { changes: readonly RuleChangeView[] }) {
 			</Facts>
 		</section>
 	));
-}
-
-function KindRow({ kind, onChoose }: { kind: RuleKindView; onChoose: () => void }) {
-	const Icon = RULE_ICONS[kind];
-	return (
-		<li className="not-first:border-t not-first:border-line-2">
-			{" "}
-			<button
-				type="button"
-				onClick={onChoose}
-				className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken"
-			>
-				{" "}
-				<Icon size={17} aria-hidden className="shrink-0 text-ink-2" />{" "}
-				<span className="min-w-0 flex-1">
-					{" "}
-					<span className="block font-medium">{t(`trusted.rules.kinds.${kind}.title`)}</span>{" "}
-					<span className="block text-f2 text-ink-2">{t(`trusted.rules.kinds.${kind}.words`)}</span>{" "}
-				</span>{" "}
-				<ChevronRight size={15} aria-hidden className="shrink-0 text-ink-3" />{" "}
-			</button>{" "}
-		</li>
-	);
 }
 
 function Loosening({

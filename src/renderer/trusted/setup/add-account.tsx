@@ -1,10 +1,11 @@
 import { Plus, Usb } from "lucide-react";
 import { useId, useState } from "react";
-import { type Message, message } from "../../../core/localized-text.ts";
+import { message } from "../../../core/localized-text.ts";
 import type { AccountView } from "../../../ipc/wallet.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
+import { Form } from "../../components/form.tsx";
 import { Fault, Success } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { WatchForm } from "../keys/watch-form.tsx";
@@ -12,20 +13,15 @@ import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { useKeySource } from "./key-ways.tsx";
 import { Missing } from "./missing.tsx";
-import { Form } from "../../components/form.tsx";
+
+const IMPORTS = ["phrase", "key", "file"] as const;
 
 /** Main shows the dialog and reads the file, so no window sees the key. */
 function ImportForm({
 	way,
-	title,
-	text,
-	action,
 	onAdded,
 }: {
-	way: "phrase" | "key" | "file";
-	title: Message;
-	text: Message;
-	action: Message;
+	way: (typeof IMPORTS)[number];
 	onAdded: (text: string | null) => void;
 }) {
 	const source = useKeySource(way, true);
@@ -42,10 +38,10 @@ function ImportForm({
 			onAdded(way === "phrase" ? t("trusted.setup.accounts-added") : t("trusted.setup.account-key-added"));
 	};
 	return (
-		<Form className="card mt-4 grid gap-4 p-4" aria-label={textOf(title)} onSubmit={submit}>
+		<Form className="card mt-4 grid gap-4 p-4" aria-label={t(`trusted.setup.add.${way}`)} onSubmit={submit}>
 			<div>
-				<h2 className="font-medium">{textOf(title)}</h2>
-				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(text)}</p>
+				<h2 className="font-medium">{t(`trusted.setup.add.${way}`)}</h2>
+				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{t(`trusted.setup.add.${way}.what`)}</p>
 			</div>
 			{source.field}
 			<PasswordField value={password} onText={setPassword} />
@@ -58,7 +54,7 @@ function ImportForm({
 				busy={source.command.busy}
 				aria-describedby={missing === null ? undefined : missingId}
 			>
-				{source.command.busy ? t("trusted.setup.importing") : textOf(action)}
+				{source.command.busy ? t("trusted.setup.importing") : t(`trusted.setup.add.${way}.action`)}
 			</Button>
 		</Form>
 	);
@@ -120,27 +116,9 @@ export function AddAccount() {
 					<Usb size={15} aria-hidden /> {t("trusted.setup.use-a-ledger")}
 				</Button>
 			</section>
-			<ImportForm
-				way="phrase"
-				title={message("trusted.setup.phrase-with-passphrase")}
-				text={message("trusted.setup.phrase-with-passphrase.what")}
-				action={message("trusted.setup.import-the-accounts")}
-				onAdded={setAdded}
-			/>
-			<ImportForm
-				way="key"
-				title={message("trusted.setup.private-key")}
-				text={message("trusted.setup.key.backup")}
-				action={message("trusted.setup.import-the-key")}
-				onAdded={setAdded}
-			/>
-			<ImportForm
-				way="file"
-				title={message("trusted.setup.key-file")}
-				text={message("trusted.setup.key-file.what")}
-				action={message("trusted.setup.key-file.choose")}
-				onAdded={setAdded}
-			/>
+			{IMPORTS.map((way) => (
+				<ImportForm key={way} way={way} onAdded={setAdded} />
+			))}
 			<WatchForm onAdded={setAdded} />
 		</Page>
 	);

@@ -83,7 +83,7 @@ export const WAYS: Readonly<Record<SetupWay, Way>> = {
 	file: {
 		icon: FileKey,
 		lead: message("trusted.setup.ways.file.lead"),
-		action: message("trusted.setup.key-file.choose"),
+		action: message("trusted.setup.add.file.action"),
 	},
 };
 

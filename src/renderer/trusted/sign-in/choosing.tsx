@@ -16,15 +16,16 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button, TextButton } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
+import { RESOURCE_NAMES } from "../../components/environment-kinds.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice, TextNotice } from "../../components/notice.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.tsx";
+import { HIDDEN, rich } from "../../components/rich.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Part } from "../ledger/part.tsx";
 import { UnlockForm } from "../setup/unlock-form.tsx";
 import { Environments } from "./environments.tsx";
-import { list, RESOURCE_NAMES, stillWanted, withResource } from "./offers.ts";
+import { list, stillWanted, withResource } from "./offers.ts";
 
 const ICONS: Readonly<Record<Resource, LucideIcon>> = { agent: Bot, pipeline: Workflow, account: CreditCard };
 
@@ -36,29 +37,6 @@ export const GRANT_STATES: Readonly<
 	pasted: { word: message("ui.pasted-token"), tone: "accent" },
 	ended: { word: message("trusted.sign-in.grant-states.ended"), tone: "caution" },
 };
-
-function Grants({
-	grants,
-	chosen,
-	onChoose,
-}: {
-	grants: readonly GrantView[];
-	chosen: readonly Resource[];
-	onChoose: (chosen: readonly Resource[]) => void;
-}) {
-	return (
-		<ul className="card">
-			{grants.map((grant) => (
-				<GrantRow
-					key={grant.resource}
-					grant={grant}
-					on={chosen.includes(grant.resource)}
-					onTurn={(on) => onChoose(withResource(chosen, grant.resource, on))}
-				/>
-			))}
-		</ul>
-	);
-}
 
 function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn: (on: boolean) => void }) {
 	const id = useId();
@@ -110,30 +88,51 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 					)}
 				</div>
 				{leaving && (
-					<Notice tone="caution" alert className="mt-2">
-						<p>{leavingText(grant)}</p>
-						<div className="mt-2 flex flex-wrap gap-2">
-							<Button
-								size="small"
-								variant="danger"
-								busy={command.busy}
-								onClick={() => {
-									// The local sign-out has succeeded even if the service couldn't be
-									// notified.
-									void command.call("signOut", { resource }).then(() => setLeaving(false));
-								}}
-							>
-								{t("trusted.sign-in.sign-out.confirm")}
-							</Button>
-							<Button size="small" variant="quiet" onClick={() => setLeaving(false)}>
-								{t("trusted.sign-in.stay-signed-in")}
-							</Button>
-						</div>
-					</Notice>
+					<Leaving
+						text={leavingText(grant)}
+						does={t("trusted.sign-in.sign-out.confirm")}
+						resource={resource}
+						command={command}
+						className="mt-2"
+						onEnd={() => setLeaving(false)}
+					/>
 				)}
 				<Fault text={command.fault} className="mt-2" />
 			</div>
 		</li>
+	);
+}
+
+function Leaving({
+	text,
+	does,
+	resource,
+	command,
+	className,
+	onEnd,
+}: {
+	text: string;
+	does: string;
+	/** `null` for all of them. */
+	resource: Resource | null;
+	command: ReturnType<typeof useTrustedCommand>;
+	className: string;
+	onEnd: () => void;
+}) {
+	// The local sign-out has succeeded even if the service couldn't be notified.
+	const leave = () => void command.call("signOut", { resource }).then(onEnd);
+	return (
+		<Notice tone="caution" alert className={className}>
+			<p>{text}</p>
+			<div className="mt-2 flex flex-wrap gap-2">
+				<Button size="small" variant="danger" busy={command.busy} onClick={leave}>
+					{does}
+				</Button>
+				<Button size="small" variant="quiet" onClick={onEnd}>
+					{t("trusted.sign-in.stay-signed-in")}
+				</Button>
+			</div>
+		</Notice>
 	);
 }
 
@@ -221,7 +220,16 @@ export function Choosing({
 			<Environments environments={identity.environments} />
 			<Who identity={identity} />
 			<Part title={t("trusted.sign-in.sign-in-for")} aside={t("trusted.sign-in.nothing-else-asked")}>
-				<Grants grants={grants} chosen={chosen} onChoose={onChoose} />
+				<ul className="card">
+					{grants.map((grant) => (
+						<GrantRow
+							key={grant.resource}
+							grant={grant}
+							on={chosen.includes(grant.resource)}
+							onTurn={(on) => onChoose(withResource(chosen, grant.resource, on))}
+						/>
+					))}
+				</ul>
 				{chosen.length === 0 && (
 					<p className="mt-2 text-f2 text-ink-2">{t("trusted.sign-in.resources.none")}</p>
 				)}
@@ -310,26 +318,14 @@ function Who({ identity }: { identity: IdentityView }) {
 					)}
 				</div>
 				{leaving && (
-					<Notice tone="caution" alert className="mt-3">
-						<p>{t("trusted.sign-in.revoke.all")}</p>
-						<div className="mt-2 flex flex-wrap gap-2">
-							<Button
-								size="small"
-								variant="danger"
-								busy={command.busy}
-								onClick={() => {
-									// The local sign-out has succeeded even if the service couldn't be
-									// notified.
-									void command.call("signOut", { resource: null }).then(() => setLeaving(false));
-								}}
-							>
-								{t("trusted.sign-in.sign-out-all")}
-							</Button>
-							<Button size="small" variant="quiet" onClick={() => setLeaving(false)}>
-								{t("trusted.sign-in.stay-signed-in")}
-							</Button>
-						</div>
-					</Notice>
+					<Leaving
+						text={t("trusted.sign-in.revoke.all")}
+						does={t("trusted.sign-in.sign-out-all")}
+						resource={null}
+						command={command}
+						className="mt-3"
+						onEnd={() => setLeaving(false)}
+					/>
 				)}
 				<Fault text={command.fault} className="mt-3" />
 			</div>

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import { RESOURCE_NAMES } from "../../components/environment-kinds.ts";
 import { Field, focusOnce } from "../../components/field.tsx";
 import { Fold } from "../../components/fold.tsx";
+import { Form } from "../../components/form.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { clientIdCount, draftFaults, draftToSend, type EnvironmentDraft } from "./environment-draft.ts";
-import { RESOURCE_NAMES, RESOURCE_ORDER } from "./offers.ts";
-import { Form } from "../../components/form.tsx";
+import { RESOURCE_ORDER } from "./offers.ts";
 
 /** The name of a built-in environment can't be changed. */
 export function EnvironmentForm({

@@ -1,12 +1,6 @@
-import { type Message, message } from "../../../core/localized-text.ts";
 import type { EnvironmentView, GrantView, Resource, SignInProgress } from "../../../ipc/sign-in.ts";
 import { t, textOf } from "../../../text/index.ts";
-
-export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
-	agent: message("ui.agent-name"),
-	pipeline: message("ui.pipeline-name"),
-	account: message("ui.account"),
-};
+import { RESOURCE_NAMES } from "../../components/environment-kinds.ts";
 
 export const RESOURCE_ORDER: readonly Resource[] = ["agent", "pipeline", "account"];
 

@@ -5,10 +5,11 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button, CopyButton } from "../../components/button.tsx";
 import { Claim, Segments } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
-import { Fault } from "../../components/notice.tsx";
+import { RESOURCE_NAMES } from "../../components/environment-kinds.ts";
+import { Fault, Notice } from "../../components/notice.tsx";
 import { rich } from "../../components/rich.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
-import { codeGroups, linkLeadsTo, list, RESOURCE_NAMES, signInOrigin } from "./offers.ts";
+import { codeGroups, linkLeadsTo, list, signInOrigin } from "./offers.ts";
 import { QrCode } from "./qr-code.tsx";
 
 type UnderWay = Extract<SignInProgress, { readonly kind: "working" | "browser" | "device" }>;
@@ -69,22 +70,20 @@ function DeviceCode({
 	const safe = expected && plain;
 	return (
 		<div className="grid gap-4">
-			<Fault
-				text={
-					!safe
-						? environment === null
-							? rich("trusted.sign-in.strange-link", { claim: () => <Claim text={host} className="num" /> })
-							: rich(
-									"trusted.sign-in.strange-link.environment",
-									{
-										claim: () => <Claim text={host} className="num" />,
-										b: (text) => <span className="num">{text}</span>,
-									},
-									{ origin: signInOrigin(environment) },
-								)
-						: null
-				}
-			/>
+			{!safe && (
+				<Notice tone="danger" alert>
+					{environment === null
+						? rich("trusted.sign-in.strange-link", { claim: () => <Claim text={host} className="num" /> })
+						: rich(
+								"trusted.sign-in.strange-link.environment",
+								{
+									claim: () => <Claim text={host} className="num" />,
+									b: (text) => <span className="num">{text}</span>,
+								},
+								{ origin: signInOrigin(environment) },
+							)}
+				</Notice>
+			)}
 			<div className="card">
 				<div className="px-4 pt-4 pb-4 text-center">
 					<p className="label">{t("trusted.sign-in.your-code")}</p>

@@ -289,18 +289,12 @@ export function TriageScreen({ triage, card }: { triage: TriageView; card: Entry
 	);
 }
 
-const counted = (marks: TriageView["marks"], mark: TriageView["marks"][number]): number =>
-	marks.filter((each) => each === mark).length;
-
 function Tally({ marks }: Pick<TriageView, "marks">) {
-	const [approved, rejected, later] = [
-		counted(marks, "approved"),
-		counted(marks, "rejected"),
-		counted(marks, "later"),
-	];
+	const count = (mark: TriageMark) => marks.filter((each) => each === mark).length;
+	const later = count("later");
 	return (
 		<>
-			{t("trusted.triage.tally", { approved, rejected })}
+			{t("trusted.triage.tally", { approved: count("approved"), rejected: count("rejected") })}
 			{later > 0 && ` · ${t("trusted.triage.tally.later", { later })}`}
 		</>
 	);

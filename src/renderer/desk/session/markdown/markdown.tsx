@@ -102,8 +102,7 @@ function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
 			</section>
 			{rows.length < block.rows.length && (
 				<TextButton className="mt-1 text-f2" onClick={() => setAll(true)}>
-					{" "}
-					{t("desk.session.show-more-rows", { count: block.rows.length - rows.length })}{" "}
+					{t("desk.session.show-more-rows", { count: block.rows.length - rows.length })}
 				</TextButton>
 			)}
 		</div>
@@ -222,29 +221,23 @@ export function Markdown({ text, live = false }: { text: string; live?: boolean 
 	const clipped = shown.length < text.length;
 	return (
 		<div className="grid min-w-0 gap-2">
-			{blocks === null ? <Plain text={shown} /> : <Blocks blocks={blocks} />}
+			{blocks === null ? (
+				<>
+					<p className="text-f1 text-ink-3">{t("desk.session.unformatted")}</p>
+					<ClaimBlock text={shown} max={4_000} />
+				</>
+			) : (
+				<Blocks blocks={blocks} />
+			)}
 			{clipped && <p className="text-ink-3">…</p>}
-			{live && <Caret />}
+			{live && (
+				<span className="flex items-center gap-1.5 text-f1 text-ink-3">
+					<span className="h-3.5 w-0.5 bg-accent motion-breathe" aria-hidden /> {t("desk.session.writing")}
+				</span>
+			)}
 			{(clipped || (open && !live)) && (
 				<ShowAll className="justify-self-start" text={text} open={open} onTurn={() => setOpen(!open)} />
 			)}
 		</div>
-	);
-}
-
-function Plain({ text }: { text: string }) {
-	return (
-		<>
-			<p className="text-f1 text-ink-3">{t("desk.session.unformatted")}</p>
-			<ClaimBlock text={text} max={4_000} />
-		</>
-	);
-}
-
-function Caret() {
-	return (
-		<span className="flex items-center gap-1.5 text-f1 text-ink-3">
-			<span className="h-3.5 w-0.5 bg-accent motion-breathe" aria-hidden /> {t("desk.session.writing")}
-		</span>
 	);
 }

@@ -51,7 +51,9 @@ export function approveBlockerOf({
 	given,
 	isRead,
 	wordFits,
-}: Readonly<Record<"offline" | "simulating" | "editing" | "given" | "isRead" | "wordFits", boolean>>): ApproveBlocker {
+}: Readonly<
+	Record<"offline" | "simulating" | "editing" | "given" | "isRead" | "wordFits", boolean>
+>): ApproveBlocker {
 	if (offline) return "offline";
 	if (simulating) return "simulating";
 	// While the user is editing a value, the field may differ from the value that would be signed.
