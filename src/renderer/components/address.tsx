@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import { Check, Copy } from "lucide-react";
 import { Tooltip } from "radix-ui";
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, useContext } from "react";
 import type { AddressView } from "../../ipc/primitives.ts";
 import type { ReviewView } from "../../ipc/review.ts";
 import { t } from "../../text/index.ts";
-import { useCopy } from "../state/copy.tsx";
+import { useCopied } from "../state/copy.tsx";
 import { Claim } from "./claim.tsx";
 import { Identicon } from "./figure/pictures.tsx";
 
@@ -65,23 +65,6 @@ export function AddressLabel({
 			{whole && <span className="sr-only">{t("components.copy", { address: view.address })}</span>}
 		</span>
 	);
-}
-
-export function useCopied(text: string): { copied: boolean; copy: () => void } {
-	const send = useCopy();
-	const [copied, setCopied] = useState(false);
-	useEffect(() => {
-		if (!copied) return;
-		const timer = setTimeout(() => setCopied(false), 2000);
-		return () => clearTimeout(timer);
-	}, [copied]);
-	const copy = () => {
-		send(text).then(
-			(outcome) => setCopied(outcome.ok),
-			() => setCopied(false),
-		);
-	};
-	return { copied, copy };
 }
 
 export function Address({ view, size, className }: { view: AddressView; size?: number; className?: string }) {

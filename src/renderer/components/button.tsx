@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Check, Copy } from "lucide-react";
 import type { ComponentProps } from "react";
 import { t } from "../../text/index.ts";
-import { useCopied } from "./address.tsx";
+import { useCopied } from "../state/copy.tsx";
 
 const VARIANTS = {
 	primary: "border-ink bg-ink text-ground hover:opacity-90",

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { AddedAgent, AgentCallerView, AgentRow, AgentsView } from "../../../ipc/agents.ts";
 import { READING_TIME_MS } from "../../../ipc/values.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { useCopied } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Fact, Facts } from "../../components/section.tsx";
+import { useCopied } from "../../state/copy.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { BackToDesk } from "../keys/back.tsx";
 

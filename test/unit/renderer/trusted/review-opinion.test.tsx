@@ -57,7 +57,7 @@ describe("the short form", () => {
 	it("never says that nothing changes while rows are displayed", () => {
 		const unseen = { ...opinionOf("unseen"), state: "unseen" as const };
 		const partly = opinionText({ opinion: { ...unseen, rows: opinionOf("agrees").rows } });
-		expect(partly).toBe(t("trusted.glance.opinion.partly_unseen"));
+		expect(partly).toBe(t("trusted.preview.opinion.partly_unseen"));
 		expect(opinionText({ opinion: { ...unseen, rows: [] } })).toBe(t("trusted.preview.opinion.unseen"));
 	});
 });
