@@ -44,7 +44,7 @@ export const NOBODY: User = {
 export const isUserAccount = (user: Pick<User, "accounts">, address: string): boolean =>
 	user.accounts.some((account) => sameAddress(account, address));
 
-export interface Subject extends Omit<EvmItem, "kind"> {
+export interface DecodedEvmTransaction extends Omit<EvmItem, "kind"> {
 	readonly decoded: Decoded;
 	/** `null` if the chain wasn't queried, couldn't be reached, or is the wrong one. */
 	readonly facts: EvmFacts | null;
@@ -53,15 +53,18 @@ export interface Subject extends Omit<EvmItem, "kind"> {
 	readonly claims?: readonly CallClaim[];
 }
 
-export type CallContext = Pick<Subject, "decoded" | "facts" | "user" | "chainRef" | "signer" | "claims">;
+export type CallContext = Pick<
+	DecodedEvmTransaction,
+	"decoded" | "facts" | "user" | "chainRef" | "signer" | "claims"
+>;
 
 /** @param addressFacts code at the addresses; without it, no contract counts as a wrapper */
-export function subjectOf(
+export function decodedEvmTransactionOf(
 	item: EvmItem,
 	facts: EvmFacts | null,
 	user: User,
 	addressFacts: AddressFacts | null = null,
-): Subject | null {
+): DecodedEvmTransaction | null {
 	const { kind: _kind, ...stated } = item;
 	const { signer, chainRef, payload } = item;
 	const to = readAddress(payload.transaction.to);

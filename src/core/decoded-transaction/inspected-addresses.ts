@@ -14,15 +14,15 @@ import { carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { type TypedData, type TypedNode, typedDataHashes } from "../match/typed-data/reading.ts";
 import type { Attestation } from "../published-descriptors/erc7730/description.ts";
 import { claimOfMessage, type PublishedClaim } from "../published-descriptors/published-claims.ts";
-import { NOBODY, subjectOf } from "./decoded-transaction.ts";
+import { decodedEvmTransactionOf, NOBODY } from "./decoded-transaction.ts";
 import type { AddressFacts } from "./opinion.ts";
 import type { EvmItem, MessageItem, OperationItem, SignedItem, SvmItem } from "./signed-item.ts";
-import { svmSubjectOf } from "./svm/svm-decoded-transaction.ts";
+import { decodedSvmTransactionOf } from "./svm/svm-decoded-transaction.ts";
 
 const MAX = 8;
 
 function claimsIn(item: SignedItem, addressFacts: AddressFacts): readonly PublishedClaim[] {
-	if (item.kind === "evm") return subjectOf(item, null, NOBODY, addressFacts)?.claims ?? [];
+	if (item.kind === "evm") return decodedEvmTransactionOf(item, null, NOBODY, addressFacts)?.claims ?? [];
 	if (item.kind !== "message" || item.intent.kind !== "evm_typed_data") return [];
 	const [signer, typed] = [readAddress(item.signer), typedDataHashes(item.intent.typed_data)];
 	const claim = signer !== null && typed.ok ? claimOfMessage(typed, signer, addressFacts) : null;
@@ -176,7 +176,7 @@ function partiesOfInstruction(meaning: SvmMeaning): readonly (string | null)[] {
 }
 
 function namedBySvm(item: SvmItem): readonly string[] {
-	const subject = svmSubjectOf(item, null, NOBODY);
+	const subject = decodedSvmTransactionOf(item, null, NOBODY);
 	if (subject === null) return [];
 	const programs = subject.steps.map(({ programId }) => programId);
 	const parties = subject.steps.flatMap(({ meaning }) => partiesOfInstruction(meaning));

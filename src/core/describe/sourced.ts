@@ -1,7 +1,7 @@
 import type { ApprovalChange, BalanceChange } from "../../service-api/simulation.ts";
-import type { Subject } from "../decoded-transaction/decoded-transaction.ts";
+import type { DecodedEvmTransaction } from "../decoded-transaction/decoded-transaction.ts";
 import { type Comparison, type LocalSimulation, passedOf } from "../decoded-transaction/opinion.ts";
-import type { SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { type Net, netsOf, sidesOf } from "../effects/compare/balances.ts";
 import { type FamilyOperations, familyOperationsOf, itemOf, NEW_ITEM } from "../effects/family.ts";
 import { type Message, message } from "../localized-text.ts";
@@ -47,7 +47,10 @@ function directed(record: BalanceChange, ours: Net | undefined): BalanceChange {
 	return { ...record, direction: ours.raw > 0n ? "in" : "out" };
 }
 
-export function sourcedRecords(subject: Subject | SvmSubject, own: LocalSimulation): readonly Sourced[] {
+export function sourcedRecords(
+	subject: DecodedEvmTransaction | DecodedSvmTransaction,
+	own: LocalSimulation,
+): readonly Sourced[] {
 	const stated = subject.simulation?.balanceChanges ?? [];
 	const simulation = passedOf(own);
 	if (simulation === null) return stated.map((record) => ({ record, source: "service" }));
@@ -116,7 +119,7 @@ export function claimWithLocal(
 }
 
 export function addedApprovals(
-	subject: Subject | SvmSubject,
+	subject: DecodedEvmTransaction | DecodedSvmTransaction,
 	{ local, comparison }: LocalResult,
 ): readonly ApprovalChange[] {
 	const simulation = passedOf(local);

@@ -3,9 +3,9 @@ import { clusterOf } from "../chain/names.ts";
 import type { ControlWhat, Decoded } from "../decode/evm/decode-evm.ts";
 import type { SvmMeaning } from "../decode/svm/meaning.ts";
 import {
+	type DecodedEvmTransaction,
 	isNative,
 	nativeAmount,
-	type Subject,
 	tokenAmount,
 } from "../decoded-transaction/decoded-transaction.ts";
 import type { ControlChange } from "../decoded-transaction/opinion.ts";
@@ -13,11 +13,11 @@ import { collectionParam, nameParam } from "../decoded-transaction/party-names.t
 import { isSol } from "../decoded-transaction/svm/outflow.ts";
 import {
 	authorityOf,
+	type DecodedSvmTransaction,
 	mintAmount,
 	openedAnew,
 	openedHere,
 	rentOf,
-	type SvmSubject,
 	svmNameParam,
 	tokenAccountOf,
 } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
@@ -101,7 +101,7 @@ function changesControl(decoded: Decoded, account: string, after: string | null)
 	return meaning.calls.some((inner) => changesControl(inner.decoded, account, after));
 }
 
-function evmOperations(subject: Subject): FamilyOperations {
+function evmOperations(subject: DecodedEvmTransaction): FamilyOperations {
 	const { decoded, facts, user } = subject;
 	const signer = lower(subject.signer);
 	const own = new Set([signer, ...user.accounts.map(lower)]);
@@ -145,7 +145,7 @@ function changesSvmControl(meaning: SvmMeaning, { account, what, after }: Contro
 	return meaning.kind === "token_open" && meaning.account === account && meaning.owner === after;
 }
 
-function svmOperations(subject: SvmSubject): FamilyOperations {
+function svmOperations(subject: DecodedSvmTransaction): FamilyOperations {
 	const { facts, user, signer, steps } = subject;
 	const own = new Set([signer, ...user.accounts]);
 	const holder = (text: string) =>
@@ -199,13 +199,13 @@ function svmOperations(subject: SvmSubject): FamilyOperations {
 	};
 }
 
-export function familyOperationsOf(subject: Subject | SvmSubject): FamilyOperations {
+export function familyOperationsOf(subject: DecodedEvmTransaction | DecodedSvmTransaction): FamilyOperations {
 	return "steps" in subject ? svmOperations(subject) : evmOperations(subject);
 }
 
 export function familyOperationsOfAll(
-	first: Subject | SvmSubject,
-	more: readonly (Subject | SvmSubject)[],
+	first: DecodedEvmTransaction | DecodedSvmTransaction,
+	more: readonly (DecodedEvmTransaction | DecodedSvmTransaction)[],
 ): FamilyOperations {
 	const own = familyOperationsOf(first);
 	const all = [own, ...more.map(familyOperationsOf)];

@@ -1,6 +1,6 @@
 import { type ApprovalChange, type BalanceChange, directionOf } from "../../service-api/simulation.ts";
-import { isBoundless, type Subject } from "../decoded-transaction/decoded-transaction.ts";
-import type { SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { type DecodedEvmTransaction, isBoundless } from "../decoded-transaction/decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readUint } from "../format/numeral.ts";
 import { assetKey, type EffectAsset, fungible, type Movement, NATIVE, type Right } from "./effects.ts";
 import { standardAt } from "./evm/assets.ts";
@@ -15,11 +15,14 @@ type NamedAsset = Pick<BalanceChange, "asset" | "tokenId" | "standard">;
 
 const itemNamed = (address: string, id: string | null): EffectAsset => ({ kind: "item", address, item: id });
 
-const isCollection = (subject: Subject | SvmSubject, asset: string, standard: string): boolean =>
-	COLLECTIONS.has(standard) || (!("steps" in subject) && standardAt(subject, asset) === "erc721");
+const isCollection = (
+	subject: DecodedEvmTransaction | DecodedSvmTransaction,
+	asset: string,
+	standard: string,
+): boolean => COLLECTIONS.has(standard) || (!("steps" in subject) && standardAt(subject, asset) === "erc721");
 
 interface RecordPosition {
-	readonly subject: Subject | SvmSubject;
+	readonly subject: DecodedEvmTransaction | DecodedSvmTransaction;
 	readonly family: FamilyOperations;
 }
 
@@ -91,7 +94,7 @@ const isMore = (one: Recorded, other: Recorded): boolean =>
 
 /** A movement between two of the user's accounts appears in both accounts' records, but counts once. */
 export function recordedMovements(
-	subject: Subject | SvmSubject,
+	subject: DecodedEvmTransaction | DecodedSvmTransaction,
 	records: readonly BalanceChange[],
 ): readonly Recorded[] {
 	const position: RecordPosition = { subject, family: familyOperationsOf(subject) };
@@ -106,7 +109,7 @@ export function recordedMovements(
 }
 
 function extentIn(
-	subject: Subject | SvmSubject,
+	subject: DecodedEvmTransaction | DecodedSvmTransaction,
 	{ kind, approved, amount, unlimited, asset }: ApprovalChange,
 ): bigint | null {
 	if (approved === false) return 0n;
@@ -117,7 +120,7 @@ function extentIn(
 }
 
 export function recordedRights(
-	subject: Subject | SvmSubject,
+	subject: DecodedEvmTransaction | DecodedSvmTransaction,
 	approvals: readonly ApprovalChange[],
 ): readonly RecordedRight[] {
 	const family = familyOperationsOf(subject);

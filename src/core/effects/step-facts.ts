@@ -1,7 +1,7 @@
 import { directionOf, type PipelineSimulation } from "../../service-api/simulation.ts";
-import type { Subject } from "../decoded-transaction/decoded-transaction.ts";
+import type { DecodedEvmTransaction } from "../decoded-transaction/decoded-transaction.ts";
 import { type Comparison, type LocalSimulation, passedOf } from "../decoded-transaction/opinion.ts";
-import type { SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readUint } from "../format/numeral.ts";
 import type { Message, Text } from "../localized-text.ts";
 import type { DescribedDifference } from "./compare/described.ts";
@@ -87,7 +87,7 @@ export function stepProof(
 		transaction,
 		simulation,
 		isUndeclared,
-	}: Pick<Subject | SvmSubject, "transaction" | "simulation" | "isUndeclared">,
+	}: Pick<DecodedEvmTransaction | DecodedSvmTransaction, "transaction" | "simulation" | "isUndeclared">,
 	own: LocalSimulation,
 	verdict: Comparison["verdict"],
 ): StepProof {

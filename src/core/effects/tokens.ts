@@ -4,9 +4,9 @@ import type { EvmFacts } from "../chain/evm.ts";
 import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import {
+	type DecodedEvmTransaction,
 	evmScaling,
 	isNative,
-	type Subject,
 	shortAddress,
 	standardOf,
 	tokenOf,
@@ -15,9 +15,9 @@ import {
 import { type ItemOpinion, type LocalSimulation, passedOf } from "../decoded-transaction/opinion.ts";
 import { isSol } from "../decoded-transaction/svm/outflow.ts";
 import {
+	type DecodedSvmTransaction,
 	mintOf,
 	mintUnit,
-	type SvmSubject,
 	svmNameParam,
 } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readUint } from "../format/numeral.ts";
@@ -140,7 +140,10 @@ function flowOf(
 		.reduce((sum, { amount }) => sum + (readUint(amount.replace(/^[-+]/, "")) ?? 0n), 0n);
 }
 
-function wrapsOf({ decoded, signer }: Subject, { local }: ItemOpinion): MentionedToken["wraps"] {
+function wrapsOf(
+	{ decoded, signer }: DecodedEvmTransaction,
+	{ local }: ItemOpinion,
+): MentionedToken["wraps"] {
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap") return null;
 	const isToken = (asset: string) => sameAddress(asset, target);
@@ -151,7 +154,7 @@ function wrapsOf({ decoded, signer }: Subject, { local }: ItemOpinion): Mentione
 
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/;
 
-export function evmTokens(subject: Subject, opinion: ItemOpinion): readonly MentionedToken[] {
+export function evmTokens(subject: DecodedEvmTransaction, opinion: ItemOpinion): readonly MentionedToken[] {
 	const { facts, chainRef, simulation, decoded } = subject;
 	const keyOf = (asset: string) => {
 		const lower = asset.toLowerCase();
@@ -179,7 +182,7 @@ function svmClaim(listed: string | null, claim: TokenClaim): TokenClaim {
 	return { ...claim, standard: null, symbol: claim.symbol === listed ? null : claim.symbol };
 }
 
-export function svmTokens(subject: SvmSubject, opinion: ItemOpinion): readonly MentionedToken[] {
+export function svmTokens(subject: DecodedSvmTransaction, opinion: ItemOpinion): readonly MentionedToken[] {
 	const { facts, chainRef, simulation, user } = subject;
 	const mints = [...(facts?.accounts.keys() ?? [])].filter((key) => mintOf(facts, key) !== null);
 	const keyOf = (asset: string) => (isSol(asset) ? null : asset);

@@ -1,9 +1,13 @@
 import type { ApprovalChange, PipelineSimulation } from "../../service-api/simulation.ts";
 import { known } from "../chain/chain-error.ts";
 import type { SvmStep } from "../decode/svm/decode-svm.ts";
-import { isUnlimited, type Subject, tokenOf } from "../decoded-transaction/decoded-transaction.ts";
+import {
+	type DecodedEvmTransaction,
+	isUnlimited,
+	tokenOf,
+} from "../decoded-transaction/decoded-transaction.ts";
 import { type ItemOpinion, passedOf } from "../decoded-transaction/opinion.ts";
-import { mintFor, type SvmSubject } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { type DecodedSvmTransaction, mintFor } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { givenTo } from "../decoded-transaction/svm/user-accounts.ts";
 import { readUint } from "../format/numeral.ts";
 import { type Net, netsOf } from "./compare/balances.ts";
@@ -20,7 +24,7 @@ import type { ExplainedOutflow, ExplainedRight, Explanation } from "./explanatio
 import { type FamilyOperations, familyOperationsOf, itemOf } from "./family.ts";
 
 interface StepReader {
-	readonly subject: SvmSubject;
+	readonly subject: DecodedSvmTransaction;
 	readonly family: FamilyOperations;
 }
 
@@ -94,7 +98,7 @@ function rightsBy({ subject, family }: StepReader, { meaning }: SvmStep): Explai
 	];
 }
 
-function explainedByInstructions(subject: SvmSubject, family: FamilyOperations): Explanation {
+function explainedByInstructions(subject: DecodedSvmTransaction, family: FamilyOperations): Explanation {
 	const reader = { subject, family };
 	const { steps } = subject;
 	// app-calls.ts compares a known app's instructions with the simulation.
@@ -110,7 +114,7 @@ function explainedByInstructions(subject: SvmSubject, family: FamilyOperations):
 }
 
 interface StepEvidence {
-	readonly subject: Subject | SvmSubject;
+	readonly subject: DecodedEvmTransaction | DecodedSvmTransaction;
 	readonly opinion: ItemOpinion;
 	readonly step: number;
 }
@@ -193,7 +197,7 @@ const isGrant = (family: FamilyOperations, { account, spender, approved, amount 
  */
 const SMALL_PART = 100n;
 
-function holdingOf({ facts }: Subject, asset: string): bigint | null {
+function holdingOf({ facts }: DecodedEvmTransaction, asset: string): bigint | null {
 	return asset === "native" ? known(facts?.balance) : known(tokenOf(facts, asset)?.balance);
 }
 

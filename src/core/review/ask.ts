@@ -4,7 +4,7 @@ import { type FactsRequest, MAX_TOKENS, type TokenQuestion, type WrittenTransact
 import type { SvmFactsRequest } from "../chain/svm.ts";
 import type { Decoded } from "../decode/evm/decode-evm.ts";
 import { tokensOf } from "../decode/evm/leaves.ts";
-import { isNative, NOBODY, subjectOf } from "../decoded-transaction/decoded-transaction.ts";
+import { decodedEvmTransactionOf, isNative, NOBODY } from "../decoded-transaction/decoded-transaction.ts";
 import type { ChainQuestion } from "../decoded-transaction/question.ts";
 import {
 	type EvmItem,
@@ -13,7 +13,7 @@ import {
 	signedItemsOf,
 } from "../decoded-transaction/signed-item.ts";
 import { queriedAccounts, queriedMints } from "../decoded-transaction/svm/queried-accounts.ts";
-import { readOf, svmSubjectOf } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { decodedSvmTransactionOf, readOf } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readAddress, readChainRef, readUint } from "../format/numeral.ts";
 import { readKey } from "../format/svm-wire.ts";
 import { PayloadError, signedEvm, unsignedEvm } from "../match/evm/bytes.ts";
@@ -44,7 +44,7 @@ function writtenOf({ payload }: EvmItem): WrittenTransaction | null {
 }
 
 function evmRequest(item: EvmItem): FactsRequest | null {
-	const subject = subjectOf(item, null, NOBODY);
+	const subject = decodedEvmTransactionOf(item, null, NOBODY);
 	const signer = readAddress(item.signer);
 	if (subject === null || signer === null) return null;
 	const { decoded, simulation } = subject;
@@ -81,7 +81,7 @@ function svmRequest(item: SvmItem): SvmFactsRequest | null {
 	const read = readOf(item);
 	const payer = read?.staticKeys[0];
 	if (read === null || payer === undefined) return null;
-	const subject = svmSubjectOf(item, null, NOBODY);
+	const subject = decodedSvmTransactionOf(item, null, NOBODY);
 	const accounts = subject === null ? read.staticKeys : queriedAccounts(subject);
 	return {
 		payer,

@@ -1,5 +1,9 @@
 import type { EvmFacts } from "../chain/evm.ts";
-import { type Subject, subjectOf, type User } from "../decoded-transaction/decoded-transaction.ts";
+import {
+	type DecodedEvmTransaction,
+	decodedEvmTransactionOf,
+	type User,
+} from "../decoded-transaction/decoded-transaction.ts";
 import { type Comparison, type ItemOpinion, RUNNING } from "../decoded-transaction/opinion.ts";
 import type { ChainAnswer } from "../decoded-transaction/question.ts";
 import type {
@@ -9,7 +13,10 @@ import type {
 	SignedItem,
 	SvmItem,
 } from "../decoded-transaction/signed-item.ts";
-import { type SvmSubject, svmSubjectOf } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
+import {
+	type DecodedSvmTransaction,
+	decodedSvmTransactionOf,
+} from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { approvalsOf, type GrantedApproval } from "../describe/evm/approvals.ts";
 import { type BalanceChanges, changesOf } from "../describe/evm/changes.ts";
 import { type Costs, costsOf } from "../describe/evm/costs.ts";
@@ -61,7 +68,7 @@ interface ItemPosition extends AnalysisContext {
 	readonly answer: ChainAnswer | undefined;
 	readonly index: number;
 	readonly several: boolean;
-	readonly earlier: readonly Subject[];
+	readonly earlier: readonly DecodedEvmTransaction[];
 	readonly opinion: ItemOpinion;
 }
 
@@ -74,7 +81,12 @@ function svmFactsOf(answer: ChainAnswer | undefined) {
 }
 
 function analyzeEvmItem(item: EvmItem, position: ItemPosition): ItemAnalysis | null {
-	const subject = subjectOf(item, evmFactsOf(position.answer), position.user, position.opinion.addressFacts);
+	const subject = decodedEvmTransactionOf(
+		item,
+		evmFactsOf(position.answer),
+		position.user,
+		position.opinion.addressFacts,
+	);
 	if (subject === null) return null;
 	const costs = costsOf(subject, position.opinion.local);
 	const { transaction, simulation, unavailable = null } = item;
@@ -106,7 +118,7 @@ function analyzeEvmItem(item: EvmItem, position: ItemPosition): ItemAnalysis | n
 }
 
 function analyzeSvmItem(item: SvmItem, position: ItemPosition): ItemAnalysis | null {
-	const subject = svmSubjectOf(item, svmFactsOf(position.answer), position.user);
+	const subject = decodedSvmTransactionOf(item, svmFactsOf(position.answer), position.user);
 	if (subject === null) return null;
 	const costs = svmCostsOf(subject);
 	const { transaction, simulation, unavailable = null } = item;
@@ -222,8 +234,8 @@ export function allFindings(analyses: readonly ItemAnalysis[]): readonly Finding
 }
 
 export type Content =
-	| { readonly kind: "evm_transaction"; readonly subject: Subject }
-	| { readonly kind: "svm_transaction"; readonly subject: SvmSubject }
+	| { readonly kind: "evm_transaction"; readonly subject: DecodedEvmTransaction }
+	| { readonly kind: "svm_transaction"; readonly subject: DecodedSvmTransaction }
 	| MessageContent
 	| TypedDataContent
 	| UserOperationContent;

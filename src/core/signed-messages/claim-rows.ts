@@ -3,9 +3,9 @@ import { contractsOf } from "../decode/evm/contracts.ts";
 import { decodeEvm } from "../decode/evm/decode-evm.ts";
 import {
 	type CallContext,
+	type DecodedEvmTransaction,
 	isUnlimited,
 	nativeAmount,
-	type Subject,
 	tokenAmount,
 } from "../decoded-transaction/decoded-transaction.ts";
 import { collectionParam } from "../decoded-transaction/party-names.ts";
@@ -274,7 +274,7 @@ export function describeClaim(
 	};
 }
 
-export function describeClaims(subject: Subject): readonly DescribedClaim[] {
+export function describeClaims(subject: DecodedEvmTransaction): readonly DescribedClaim[] {
 	return (subject.claims ?? []).map((claim) =>
 		describeClaim(
 			subject,

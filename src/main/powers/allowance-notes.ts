@@ -1,13 +1,16 @@
 import { clusterOf } from "../../core/chain/names.ts";
 import {
-	type Subject,
+	type DecodedEvmTransaction,
+	decodedEvmTransactionOf,
 	standardOf,
-	subjectOf,
 	tokenOf,
 	type User,
 } from "../../core/decoded-transaction/decoded-transaction.ts";
 import { signedItemsOf } from "../../core/decoded-transaction/signed-item.ts";
-import { type SvmSubject, svmSubjectOf } from "../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
+import {
+	type DecodedSvmTransaction,
+	decodedSvmTransactionOf,
+} from "../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { approvalsOf, type GrantedApproval } from "../../core/describe/evm/approvals.ts";
 import { svmApprovalsOf } from "../../core/describe/svm/approvals.ts";
 import { readAddress, readChainRef, readUint } from "../../core/format/numeral.ts";
@@ -75,7 +78,7 @@ const PLAIN: ReadonlySet<string> = new Set(["approve", "allowance"]);
 function evmApprovals(
 	whose: AllowanceOwner,
 	approvals: readonly GrantedApproval[],
-	subject: Subject | null,
+	subject: DecodedEvmTransaction | null,
 ): SeenAllowance[] {
 	const meaning = subject?.decoded.meaning ?? null;
 	return approvals.flatMap(({ spender, token, kind, source }) => {
@@ -90,7 +93,7 @@ function evmApprovals(
  * EIP-20 and EIP-721 encode `approve` the same way. Unless the chain identifies the contract as a token, the
  * number may be an item's ID.
  */
-function evmItem(whose: AllowanceOwner, { decoded, facts }: Subject): SeenAllowance[] {
+function evmItem(whose: AllowanceOwner, { decoded, facts }: DecodedEvmTransaction): SeenAllowance[] {
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "approve" || standardOf(tokenOf(facts, target)) === "erc20") return [];
 	const row = { token: target, spender: meaning.spender, kind: "token" } as const;
@@ -108,7 +111,7 @@ function svmSeen(whose: AllowanceOwner, token: string, spender: string): SeenAll
 /** An approval that names only the mint counts for each known token account of that mint. */
 function svmNoted(
 	whose: AllowanceOwner,
-	subject: SvmSubject,
+	subject: DecodedSvmTransaction,
 	noted: readonly NotedAllowance[],
 ): SeenAllowance[] {
 	const known = [...(subject.facts?.accounts ?? [])].flatMap(([account, fact]) => {
@@ -122,7 +125,7 @@ function svmNoted(
 	);
 }
 
-function svmSteps(whose: AllowanceOwner, { steps }: SvmSubject): SeenAllowance[] {
+function svmSteps(whose: AllowanceOwner, { steps }: DecodedSvmTransaction): SeenAllowance[] {
 	return steps.flatMap(({ meaning }) =>
 		meaning.kind === "token_approve" && meaning.authority === whose.signer
 			? svmSeen(whose, meaning.source, meaning.delegate)
@@ -189,12 +192,12 @@ export function seenOfFrozen(frozen: Frozen, user: User): readonly SeenAllowance
 	const whose = { chainRef, signer, accounts: user.accounts };
 	const seen = signedItemsOf(frozen).flatMap((leg) => {
 		if (leg.kind === "evm") {
-			const subject = subjectOf(leg, null, user);
+			const subject = decodedEvmTransactionOf(leg, null, user);
 			if (subject === null) return [];
 			return ofContent({ kind: "evm_transaction", subject }, whose, approvalsOf(subject), []);
 		}
 		if (leg.kind !== "svm") return [];
-		const subject = svmSubjectOf(leg, null, user);
+		const subject = decodedSvmTransactionOf(leg, null, user);
 		if (subject === null) return [];
 		return ofContent({ kind: "svm_transaction", subject }, whose, svmApprovalsOf(subject), []);
 	});
@@ -215,7 +218,7 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 		const changed = (seen: readonly SeenAllowance[], grants: boolean) =>
 			seen.map((each) => ({ seen: each, grants }));
 		if (leg.kind === "evm") {
-			const subject = subjectOf(leg, null, user);
+			const subject = decodedEvmTransactionOf(leg, null, user);
 			const meaning = subject?.decoded.meaning ?? null;
 			if (subject === null || meaning === null) return [];
 			const own = approvalsOf(subject).filter(
@@ -233,7 +236,7 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 			);
 		}
 		if (leg.kind !== "svm") return [];
-		const subject = svmSubjectOf(leg, null, user);
+		const subject = decodedSvmTransactionOf(leg, null, user);
 		return subject === null ? [] : changed(svmSteps(whose, subject), true);
 	});
 }

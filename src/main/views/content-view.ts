@@ -3,10 +3,13 @@ import { contractsOf } from "../../core/decode/evm/contracts.ts";
 import { type Decoded, decodeEvm, type Inner } from "../../core/decode/evm/decode-evm.ts";
 import { isUnderstood } from "../../core/decode/evm/leaves.ts";
 import type { SvmStep } from "../../core/decode/svm/decode-svm.ts";
-import { nativeAmount, type Subject } from "../../core/decoded-transaction/decoded-transaction.ts";
+import {
+	type DecodedEvmTransaction,
+	nativeAmount,
+} from "../../core/decoded-transaction/decoded-transaction.ts";
 import type { InnerCall, LocalSimulation } from "../../core/decoded-transaction/opinion.ts";
 import { nameParam } from "../../core/decoded-transaction/party-names.ts";
-import type { SvmSubject } from "../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { DescribeContext } from "../../core/describe/evm/call-text.ts";
 import { describeCall, inside } from "../../core/describe/evm/describe-calls.ts";
 import { describeStep } from "../../core/describe/svm/describe.ts";
@@ -111,7 +114,7 @@ interface GrowingCall extends Omit<CallNodeView, "children"> {
 	readonly children: GrowingCall[];
 }
 
-function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): GrowingCall {
+function simulatedNode(subject: DecodedEvmTransaction, call: InnerCall, labels: Labels): GrowingCall {
 	const decoded = decodedOf(call, subject.chainRef);
 	const maker: Hex = readAddress(call.from) ?? "0x";
 	const to = readAddress(call.to);
@@ -144,7 +147,7 @@ function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): Growi
 }
 
 function simulatedNodes(
-	subject: Subject,
+	subject: DecodedEvmTransaction,
 	own: LocalSimulation,
 	labels: Labels,
 	room: NodeBudget,
@@ -164,7 +167,11 @@ function simulatedNodes(
 	return rest === 0 ? roots : [...roots, restNode(subject.decoded.target, rest, "simulated", labels)];
 }
 
-function callTree(subject: Subject, own: LocalSimulation, labels: Labels): readonly CallNodeView[] {
+function callTree(
+	subject: DecodedEvmTransaction,
+	own: LocalSimulation,
+	labels: Labels,
+): readonly CallNodeView[] {
 	const room: NodeBudget = { left: MAX_NODES };
 	const context = { ...subject, as: subject.signer.toLowerCase() };
 	const decoded = decodedNodes(context, labels, room);
@@ -221,7 +228,7 @@ function treeOf(
 }
 
 export function innerViews(
-	subject: SvmSubject,
+	subject: DecodedSvmTransaction,
 	own: LocalSimulation,
 	labels: Labels,
 ): (index: number) => readonly SvmInstructionView[] {
@@ -250,7 +257,7 @@ type Claims = Of<"evm_transaction">["claims"];
 type Of<Kind extends ContentView["kind"]> = Extract<ContentView, { kind: Kind }>;
 
 function evmContent(
-	subject: Subject,
+	subject: DecodedEvmTransaction,
 	own: LocalSimulation,
 	heading: ContentHeading & { readonly claims: Claims },
 	labels: Labels,
@@ -270,14 +277,14 @@ function evmContent(
 	};
 }
 
-function blockhashText(subject: SvmSubject): Message {
+function blockhashText(subject: DecodedSvmTransaction): Message {
 	const fact = subject.facts?.blockhashValid;
 	if (subject.transaction?.preserve_blockhash === true) return message("review.blockhash.kept");
 	if (fact?.ok !== true) return message("review.blockhash.unknown");
 	return fact.value ? message("review.blockhash.valid") : message("review.blockhash.expired");
 }
 
-function signatures(subject: SvmSubject, labels: Labels): Of<"svm_transaction">["signatures"] {
+function signatures(subject: DecodedSvmTransaction, labels: Labels): Of<"svm_transaction">["signatures"] {
 	const { read, signer } = subject;
 	return read.staticKeys.slice(0, read.header.requiredSignatures).map((address, at) => {
 		const signature = read.signatures[at];
@@ -289,7 +296,7 @@ function signatures(subject: SvmSubject, labels: Labels): Of<"svm_transaction">[
 	});
 }
 
-function tables(subject: SvmSubject): Of<"svm_transaction">["tables"] {
+function tables(subject: DecodedSvmTransaction): Of<"svm_transaction">["tables"] {
 	return subject.read.lookups.map(({ table }) => {
 		const lent = subject.steps.flatMap((step) =>
 			step.accounts.filter((account) => account.from === table).map((account) => account.pubkey),
@@ -299,7 +306,7 @@ function tables(subject: SvmSubject): Of<"svm_transaction">["tables"] {
 }
 
 function svmContent(
-	subject: SvmSubject,
+	subject: DecodedSvmTransaction,
 	own: LocalSimulation,
 	heading: ContentHeading,
 	labels: Labels,

@@ -1,6 +1,6 @@
 import { known } from "../../chain/chain-error.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
-import type { SvmSubject } from "./svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "./svm-decoded-transaction.ts";
 
 /**
  * Computes the fee in lamports: 5,000 per signature, including signatures that precompiles verify, plus the
@@ -29,7 +29,7 @@ function budgetValue(steps: readonly SvmStep[], name: string): bigint | null {
 }
 
 /** Returns a fee that the chain never exceeds. */
-export function feeByBytes({ read, steps }: Pick<SvmSubject, "read" | "steps">): bigint {
+export function feeByBytes({ read, steps }: Pick<DecodedSvmTransaction, "read" | "steps">): bigint {
 	const checked = steps.reduce(
 		(sum, { programId, data }) => sum + (PRECOMPILES.has(programId) ? BigInt(data[0] ?? 0) : 0n),
 		0n,
@@ -45,7 +45,7 @@ export function feeByBytes({ read, steps }: Pick<SvmSubject, "read" | "steps">):
  * Returns the RPC's fee or the fee computed from the bytes, whichever is higher, so neither can understate
  * it. Returns `null` if the RPC doesn't state a fee, e.g. for an unknown blockhash.
  */
-export function feeOf(subject: SvmSubject): bigint | null {
+export function feeOf(subject: DecodedSvmTransaction): bigint | null {
 	const [stated, counted] = [known(subject.facts?.fee), feeByBytes(subject)];
 	if (stated === null) return null;
 	return stated > counted ? stated : counted;

@@ -6,10 +6,10 @@ import type { Agreement } from "../opinion.ts";
 import {
 	authorityOf,
 	closedBefore,
+	type DecodedSvmTransaction,
 	holderOf,
 	mintFor,
 	type SvmContext,
-	type SvmSubject,
 	tokenAccountOf,
 } from "./svm-decoded-transaction.ts";
 
@@ -156,7 +156,7 @@ function shows(changes: readonly BalanceChange[], flows: readonly SvmFlow[]): bo
 
 function allowed(
 	approvals: readonly ApprovalChange[],
-	subject: SvmSubject,
+	subject: DecodedSvmTransaction,
 	meaning: Extract<SvmMeaning, { kind: "token_approve" }>,
 ): boolean {
 	const mint = mintFor(subject, meaning.source, meaning.mint);
@@ -168,7 +168,7 @@ function allowed(
 	});
 }
 
-export function svmHiddenParts(subject: SvmSubject): readonly ("moves" | "permission")[] {
+export function svmHiddenParts(subject: DecodedSvmTransaction): readonly ("moves" | "permission")[] {
 	const { simulation, signer, steps } = subject;
 	if (simulation === null) return [];
 	const changes = simulation.balanceChanges;
@@ -191,7 +191,7 @@ export function svmHiddenParts(subject: SvmSubject): readonly ("moves" | "permis
 	return [...(hidden ? (["moves"] as const) : []), ...(concealed ? (["permission"] as const) : [])];
 }
 
-export function svmHidesTogether(subjects: readonly SvmSubject[]): boolean {
+export function svmHidesTogether(subjects: readonly DecodedSvmTransaction[]): boolean {
 	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
 	const flows = subjects.flatMap(svmFlows);
 	return flows.some(
@@ -203,7 +203,7 @@ export function svmHidesTogether(subjects: readonly SvmSubject[]): boolean {
 	);
 }
 
-export function svmAgreementOf(subject: SvmSubject): Agreement {
+export function svmAgreementOf(subject: DecodedSvmTransaction): Agreement {
 	if (svmHiddenParts(subject).length > 0) return "contradicts";
 	return svmFlows(subject).length === 0 ? "silent" : "agrees";
 }

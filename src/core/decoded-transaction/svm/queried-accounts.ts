@@ -1,6 +1,6 @@
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { isSol } from "./outflow.ts";
-import type { SvmSubject } from "./svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "./svm-decoded-transaction.ts";
 
 const MAX_ACCOUNTS = 64;
 
@@ -53,13 +53,13 @@ function namedBy(meaning: SvmMeaning): readonly string[] {
 	}
 }
 
-function claimedBy({ simulation }: SvmSubject): string[] {
+function claimedBy({ simulation }: DecodedSvmTransaction): string[] {
 	if (simulation === null) return [];
 	const records = [...simulation.balanceChanges, ...simulation.approvals, ...simulation.fees];
 	return records.map((record) => record.asset).filter((asset) => !isSol(asset));
 }
 
-export function queriedMints(subject: SvmSubject): readonly string[] {
+export function queriedMints(subject: DecodedSvmTransaction): readonly string[] {
 	const named = subject.steps.flatMap(({ meaning }) => {
 		if (meaning.kind === "app")
 			return [...meaning.gives, ...meaning.gets].flatMap(({ mint }) => (mint === "native" ? [] : [mint]));
@@ -68,7 +68,7 @@ export function queriedMints(subject: SvmSubject): readonly string[] {
 	return [...new Set(present([...named, ...claimedBy(subject)]))];
 }
 
-export function queriedAccounts(subject: SvmSubject): readonly string[] {
+export function queriedAccounts(subject: DecodedSvmTransaction): readonly string[] {
 	const others = subject.steps.flatMap((step) => step.accounts.map((account) => account.pubkey));
 	const named = subject.steps.flatMap(({ meaning }) => namedBy(meaning));
 	const all = [subject.signer, ...named, ...claimedBy(subject), ...others];

@@ -13,7 +13,7 @@ import { orIfThrown } from "../../or-if-thrown.ts";
 import { scaledUnit, type User } from "../decoded-transaction.ts";
 import type { SvmItem } from "../signed-item.ts";
 
-export interface SvmSubject extends Omit<SvmItem, "kind" | "payload" | "lookups"> {
+export interface DecodedSvmTransaction extends Omit<SvmItem, "kind" | "payload" | "lookups"> {
 	readonly read: SvmTransaction;
 	readonly steps: readonly SvmStep[];
 	/** `null` if the cluster wasn't queried, couldn't be reached, or is the wrong one. */
@@ -21,13 +21,17 @@ export interface SvmSubject extends Omit<SvmItem, "kind" | "payload" | "lookups"
 	readonly user: User;
 }
 
-export type SvmContext = Pick<SvmSubject, "signer" | "chainRef" | "steps" | "facts" | "user">;
+export type SvmContext = Pick<DecodedSvmTransaction, "signer" | "chainRef" | "steps" | "facts" | "user">;
 
 export function readOf(item: SvmItem): SvmTransaction | null {
 	return orIfThrown(null, () => readSvmTransaction(item.payload.transaction_base64), SvmBytesError);
 }
 
-export function svmSubjectOf(item: SvmItem, facts: SvmFacts | null, user: User): SvmSubject | null {
+export function decodedSvmTransactionOf(
+	item: SvmItem,
+	facts: SvmFacts | null,
+	user: User,
+): DecodedSvmTransaction | null {
 	const { kind: _kind, payload: _payload, lookups, ...stated } = item;
 	const read = readOf(item);
 	if (read === null) return null;
@@ -239,11 +243,11 @@ export function mintAmount(facts: SvmFacts | null, mint: string | null, raw: big
 	return { raw, ...mintUnit(facts, mint) };
 }
 
-export function payerLamports(subject: SvmSubject): bigint | null {
+export function payerLamports(subject: DecodedSvmTransaction): bigint | null {
 	return known(subject.facts?.lamports);
 }
 
-export function openedAnew(subject: SvmSubject): readonly string[] {
+export function openedAnew(subject: DecodedSvmTransaction): readonly string[] {
 	const opened = subject.steps.flatMap(({ meaning }) =>
 		meaning.kind === "token_open" &&
 		meaning.payer === subject.signer &&
@@ -254,7 +258,7 @@ export function openedAnew(subject: SvmSubject): readonly string[] {
 	return [...new Set(opened)];
 }
 
-export function rentOf(subject: SvmSubject): bigint | null {
+export function rentOf(subject: DecodedSvmTransaction): bigint | null {
 	const count = BigInt(openedAnew(subject).length);
 	const each = known(subject.facts?.rent.token);
 	if (count === 0n) return 0n;

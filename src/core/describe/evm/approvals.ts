@@ -2,8 +2,8 @@ import type { ApprovalChange } from "../../../service-api/simulation.ts";
 import type { CallRight } from "../../decode/evm/meaning.ts";
 import {
 	type CallContext,
+	type DecodedEvmTransaction,
 	isUnlimited,
-	type Subject,
 	tokenAmount,
 	unitOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
@@ -247,7 +247,12 @@ export const decodedApprovals = (subject: CallContext): readonly GrantedApproval
 
 type StatedSource = Exclude<GrantedApproval["source"], "decoded">;
 
-function statedText(subject: Subject, approval: ApprovalChange, grants: boolean, by: StatedSource): Message {
+function statedText(
+	subject: DecodedEvmTransaction,
+	approval: ApprovalChange,
+	grants: boolean,
+	by: StatedSource,
+): Message {
 	const who = nameParam(subject.user, approval.spender);
 	if (approval.kind === "operator") return operatorText(subject, approval.spender, approval.asset, grants);
 	const collection = collectionParam(subject, approval.asset);
@@ -259,7 +264,11 @@ function statedText(subject: Subject, approval: ApprovalChange, grants: boolean,
 	return allowanceText(subject, approval.spender, approval.asset, raw);
 }
 
-function statedApproval(subject: Subject, approval: ApprovalChange, source: StatedSource): GrantedApproval {
+function statedApproval(
+	subject: DecodedEvmTransaction,
+	approval: ApprovalChange,
+	source: StatedSource,
+): GrantedApproval {
 	const raw = readUint(approval.amount ?? "");
 	const unlimited = approval.unlimited === true || (raw !== null && isUnlimited(raw));
 	const grants = approval.approved !== false && !(approval.kind === "allowance" && raw === 0n && !unlimited);
@@ -277,7 +286,10 @@ function statedApproval(subject: Subject, approval: ApprovalChange, source: Stat
 	};
 }
 
-export function approvalsOf(subject: Subject, found: LocalResult = NOT_FOUND): readonly GrantedApproval[] {
+export function approvalsOf(
+	subject: DecodedEvmTransaction,
+	found: LocalResult = NOT_FOUND,
+): readonly GrantedApproval[] {
 	const own = decodedApprovals(subject);
 	const granted = [
 		...(subject.simulation?.approvals ?? []).map((each) => statedApproval(subject, each, "service")),

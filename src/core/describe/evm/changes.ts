@@ -1,8 +1,8 @@
 import { directionOf } from "../../../service-api/simulation.ts";
 import {
+	type DecodedEvmTransaction,
 	isNative,
 	nativeAmount,
-	type Subject,
 	unitOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
 import type { Agreement } from "../../decoded-transaction/opinion.ts";
@@ -54,7 +54,7 @@ export interface ClaimedChange {
 	readonly decimals?: number | null | undefined;
 }
 
-function unitFor(subject: Subject, record: ClaimedChange): Unit {
+function unitFor(subject: DecodedEvmTransaction, record: ClaimedChange): Unit {
 	if (isNative(record.asset)) return nativeAmount(subject.chainRef, 0n);
 	const unit = unitOf(subject.facts, record.asset);
 	return unit.checked ? unit : statedUnit(record, unit.symbol);
@@ -74,11 +74,11 @@ export function statedUnit(record: Pick<ClaimedChange, "symbol" | "decimals">, s
 	return { decimals, symbol: shownSymbol(record.symbol ?? symbol), checked: false };
 }
 
-export function claimedAmount(subject: Subject, record: ClaimedChange): ClaimedAmount {
+export function claimedAmount(subject: DecodedEvmTransaction, record: ClaimedChange): ClaimedAmount {
 	return claimedIn(unitFor(subject, record), record.amount);
 }
 
-function changeOf(subject: Subject, { record, source }: Sourced): BalanceChangeRow {
+function changeOf(subject: DecodedEvmTransaction, { record, source }: Sourced): BalanceChangeRow {
 	const account = record.account ?? subject.signer;
 	const negative = record.amount.startsWith("-");
 	return {
@@ -118,7 +118,7 @@ export function claimOf(agreement: Agreement, rows: readonly BalanceChangeRow[])
 	return agreement === "agrees" && more ? ONLY_WHAT_LEAVES : CLAIMS[agreement];
 }
 
-export function changesOf(subject: Subject, found: LocalResult = NOT_FOUND): BalanceChanges {
+export function changesOf(subject: DecodedEvmTransaction, found: LocalResult = NOT_FOUND): BalanceChanges {
 	const rows = sourcedRecords(subject, found.local).map((sourced) => changeOf(subject, sourced));
 	const sorted = rows.toSorted((left, right) => Number(right.mine) - Number(left.mine));
 	const own = claimWithLocal(found, subject.simulation !== null, rows.length);

@@ -1,7 +1,7 @@
 import { type FeeOutcome, flowOf, isUnlistedFee } from "../../../service-api/action.ts";
 import { known } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/evm.ts";
-import { nativeAmount, type Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import { type DecodedEvmTransaction, nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import type { LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import { type L1Wei, l1Wei, likelyWei, mostWei } from "../../effects/evm/network-fee.ts";
 import type { Amount } from "../../format/amount.ts";
@@ -41,7 +41,10 @@ export const claimedParam = (claimed: ClaimedAmount): Param =>
 		? amountParam(claimed.amount)
 		: message("amount.exact", { amount: claimed.text, symbol: claimed.symbol });
 
-function serviceFeeText(subject: Subject, outcome: FeeOutcome | null | undefined): Message | null {
+function serviceFeeText(
+	subject: DecodedEvmTransaction,
+	outcome: FeeOutcome | null | undefined,
+): Message | null {
 	if (outcome === null || outcome === undefined) return null;
 	const flow = flowOf(outcome);
 	if (isUnlistedFee(outcome)) return unlistedFeeText(outcome);
@@ -51,7 +54,7 @@ function serviceFeeText(subject: Subject, outcome: FeeOutcome | null | undefined
 	return message("cost.service.takes", { amount: claimedParam(claimed) });
 }
 
-function l1PartOf({ chainRef }: Subject, wei: L1Wei | null): L1Part | null {
+function l1PartOf({ chainRef }: DecodedEvmTransaction, wei: L1Wei | null): L1Part | null {
 	if (wei === null) return { kind: "unknown" };
 	if (wei.most > 0n)
 		return {
@@ -78,11 +81,11 @@ export function l1Text({ l1 }: Costs): Message | null {
 	}
 }
 
-function needOf(subject: Subject, most: bigint | null): bigint | null {
+function needOf(subject: DecodedEvmTransaction, most: bigint | null): bigint | null {
 	return most === null ? null : subject.decoded.value + most;
 }
 
-export function costsOf(subject: Subject, own: LocalSimulation): Costs {
+export function costsOf(subject: DecodedEvmTransaction, own: LocalSimulation): Costs {
 	const gas = { most: mostWei(subject), likely: likelyWei(subject, own) };
 	const l1 = l1Wei(subject);
 	const [most, likely] = [plus(gas.most, l1?.most), plus(gas.likely, l1?.likely)];

@@ -2,9 +2,9 @@ import type { ApprovalChange } from "../../../service-api/simulation.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import { MAX_UNITS } from "../../decoded-transaction/svm/outflow.ts";
 import {
+	type DecodedSvmTransaction,
 	mintAmount,
 	mintFor,
-	type SvmSubject,
 	svmNameParam,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
@@ -14,7 +14,7 @@ import { type GrantedApproval, lasting } from "../evm/approvals.ts";
 import { addedApprovals, type LocalResult, NOT_FOUND } from "../sourced.ts";
 
 function granted(
-	subject: SvmSubject,
+	subject: DecodedSvmTransaction,
 	spender: string,
 	token: string,
 	raw: bigint,
@@ -38,7 +38,7 @@ function granted(
 	};
 }
 
-function decoded(subject: SvmSubject, { meaning }: SvmStep): GrantedApproval[] {
+function decoded(subject: DecodedSvmTransaction, { meaning }: SvmStep): GrantedApproval[] {
 	if (meaning.kind === "token_approve") {
 		const token = mintFor(subject, meaning.source, meaning.mint) ?? meaning.source;
 		return [granted(subject, meaning.delegate, token, meaning.amount, "decoded")];
@@ -50,7 +50,7 @@ function decoded(subject: SvmSubject, { meaning }: SvmStep): GrantedApproval[] {
 }
 
 function grantedApproval(
-	subject: SvmSubject,
+	subject: DecodedSvmTransaction,
 	approval: ApprovalChange,
 	source: "service" | "simulated",
 ): GrantedApproval {
@@ -64,7 +64,7 @@ function grantedApproval(
 }
 
 export function svmApprovalsOf(
-	subject: SvmSubject,
+	subject: DecodedSvmTransaction,
 	found: LocalResult = NOT_FOUND,
 ): readonly GrantedApproval[] {
 	const own = subject.steps.flatMap((step) => decoded(subject, step));

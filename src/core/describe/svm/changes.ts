@@ -3,8 +3,8 @@ import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import { passedOf } from "../../decoded-transaction/opinion.ts";
 import { isSol, svmAgreementOf } from "../../decoded-transaction/svm/outflow.ts";
 import {
+	type DecodedSvmTransaction,
 	mintUnit,
-	type SvmSubject,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { familyOperationsOf } from "../../effects/family.ts";
@@ -31,17 +31,17 @@ import {
 	sourcedRecords,
 } from "../sourced.ts";
 
-function unitFor(subject: SvmSubject, record: ClaimedChange): Unit {
+function unitFor(subject: DecodedSvmTransaction, record: ClaimedChange): Unit {
 	if (isSol(record.asset)) return nativeAmount(subject.chainRef, 0n);
 	const unit = mintUnit(subject.facts, record.asset);
 	return unit.checked ? unit : statedUnit(record, unit.symbol);
 }
 
-export function svmClaimed(subject: SvmSubject, record: ClaimedChange): ClaimedAmount {
+export function svmClaimed(subject: DecodedSvmTransaction, record: ClaimedChange): ClaimedAmount {
 	return claimedIn(unitFor(subject, record), record.amount);
 }
 
-function changeOf(subject: SvmSubject, { record, source }: Sourced): BalanceChangeRow {
+function changeOf(subject: DecodedSvmTransaction, { record, source }: Sourced): BalanceChangeRow {
 	const stated = record.account ?? subject.signer;
 	const bearer = familyOperationsOf(subject).bearer(record);
 	const isBorne = bearer !== stated && subject.user.accounts.includes(bearer);
@@ -60,7 +60,10 @@ function changeOf(subject: SvmSubject, { record, source }: Sourced): BalanceChan
 	};
 }
 
-function leaving(subject: SvmSubject, { asset, least, most, from, to }: MovementDraft): BalanceChangeRow {
+function leaving(
+	subject: DecodedSvmTransaction,
+	{ asset, least, most, from, to }: MovementDraft,
+): BalanceChangeRow {
 	const { kind, address } = asset;
 	const unit = kind === "native" ? nativeAmount(subject.chainRef, 0n) : mintUnit(subject.facts, address);
 	return {
@@ -77,17 +80,17 @@ function leaving(subject: SvmSubject, { asset, least, most, from, to }: Movement
 	};
 }
 
-const outgoing = (subject: SvmSubject): readonly MovementDraft[] =>
+const outgoing = (subject: DecodedSvmTransaction): readonly MovementDraft[] =>
 	subject.steps.flatMap((step) => outgoingBy(subject, step));
 
-function decodedChanges(subject: SvmSubject): BalanceChanges {
+function decodedChanges(subject: DecodedSvmTransaction): BalanceChanges {
 	const rows = outgoing(subject).map((movement) => leaving(subject, movement));
 	const claim =
 		rows.length === 0 ? claimed(message("changes.nobody")) : claimed(message("changes.nobody.decoded"));
 	return { rows, claim };
 }
 
-export function svmChangesOf(subject: SvmSubject, found: LocalResult = NOT_FOUND): BalanceChanges {
+export function svmChangesOf(subject: DecodedSvmTransaction, found: LocalResult = NOT_FOUND): BalanceChanges {
 	const silent = subject.simulation === null && subject.transaction === null;
 	if (silent && passedOf(found.local) === null) return decodedChanges(subject);
 	const rows = sourcedRecords(subject, found.local).map((sourced) => changeOf(subject, sourced));

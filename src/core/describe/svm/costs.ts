@@ -3,9 +3,9 @@ import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import { feeOf } from "../../decoded-transaction/svm/fee.ts";
 import {
 	accountOf,
+	type DecodedSvmTransaction,
 	payerLamports,
 	rentOf,
-	type SvmSubject,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { plain } from "../../format/plain.ts";
 import { type Message, message } from "../../localized-text.ts";
@@ -15,23 +15,23 @@ import { svmClaimed } from "./changes.ts";
 
 const WHAT = message("cost.need.svm");
 
-const paysFee = (subject: SvmSubject): boolean => subject.read.staticKeys[0] === subject.signer;
+const paysFee = (subject: DecodedSvmTransaction): boolean => subject.read.staticKeys[0] === subject.signer;
 
-function sentLamports({ steps, signer }: SvmSubject): bigint {
+function sentLamports({ steps, signer }: DecodedSvmTransaction): bigint {
 	return steps.reduce((sum, { meaning }) => {
 		if (meaning.kind === "lamports" && meaning.from === signer) return sum + meaning.lamports;
 		return meaning.kind === "create" && meaning.payer === signer ? sum + meaning.lamports : sum;
 	}, 0n);
 }
 
-function balanceOf(subject: SvmSubject): bigint | null {
+function balanceOf(subject: DecodedSvmTransaction): bigint | null {
 	if (paysFee(subject)) return payerLamports(subject);
 	const account = accountOf(subject.facts, subject.signer);
 	return account === undefined ? null : (account?.lamports ?? 0n);
 }
 
 function serviceFeeText(
-	subject: SvmSubject,
+	subject: DecodedSvmTransaction,
 	outcomes: readonly (FeeOutcome | null | undefined)[],
 ): Message | null {
 	const stated = outcomes.filter((outcome) => outcome !== null && outcome !== undefined);
@@ -48,7 +48,7 @@ function serviceFeeText(
 	return stated.length > 0 ? message("cost.service.flat") : null;
 }
 
-export function svmCostsOf(subject: SvmSubject): Costs {
+export function svmCostsOf(subject: DecodedSvmTransaction): Costs {
 	const { chainRef, transaction } = subject;
 	const fee = paysFee(subject) ? feeOf(subject) : 0n;
 	const most = fee === null ? null : nativeAmount(chainRef, fee);

@@ -1,5 +1,5 @@
 import type { ApprovalChange, PipelineSimulation } from "../../../service-api/simulation.ts";
-import { isUnlimited, type Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import { type DecodedEvmTransaction, isUnlimited } from "../../decoded-transaction/decoded-transaction.ts";
 import {
 	type ComparedEffect,
 	type Comparison,
@@ -7,7 +7,7 @@ import {
 	type LocalSimulation,
 	passedOf,
 } from "../../decoded-transaction/opinion.ts";
-import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readUint } from "../../format/numeral.ts";
 import { message } from "../../localized-text.ts";
 import { type FamilyOperations, familyOperationsOf, familyOperationsOfAll, itemOf } from "../family.ts";
@@ -321,7 +321,7 @@ const weight = (effect: ComparedEffect) =>
  *   contracts record about the user (a position, a right, a name).
  */
 export function comparisonOf(
-	subject: Subject | SvmSubject,
+	subject: DecodedEvmTransaction | DecodedSvmTransaction,
 	own: LocalSimulation,
 	several = false,
 ): Comparison {
@@ -345,7 +345,7 @@ export function comparisonOf(
 }
 
 interface ComparedStep {
-	readonly subject: Subject | SvmSubject;
+	readonly subject: DecodedEvmTransaction | DecodedSvmTransaction;
 	readonly local: LocalSimulation;
 }
 

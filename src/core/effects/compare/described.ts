@@ -1,8 +1,8 @@
 import {
+	type DecodedEvmTransaction,
 	isNative,
 	isUnlimited,
 	nativeAmount,
-	type Subject,
 	tokenAmount,
 	unitOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
@@ -59,7 +59,7 @@ function numbersIn(value: FieldValue): readonly bigint[] {
 	return value.kind === "unit" || value.kind === "tokenAmount" || value.kind === "amount" ? [value.raw] : [];
 }
 
-function namedBy({ fields }: Description, subject: Subject): NamedParties {
+function namedBy({ fields }: Description, subject: DecodedEvmTransaction): NamedParties {
 	const values = fields.map(({ value }) => value);
 	const { decoded, user, signer } = subject;
 	const amounts = new Map<string, bigint>([["native", decoded.value]]);
@@ -76,12 +76,12 @@ function namedBy({ fields }: Description, subject: Subject): NamedParties {
 	};
 }
 
-const isMine = ({ user, signer }: Subject, address: string) =>
+const isMine = ({ user, signer }: DecodedEvmTransaction, address: string) =>
 	[signer, ...user.accounts].some((each) => sameAddress(each, address));
 
-const amountOf = (subject: Subject, asset: string, raw: bigint) =>
+const amountOf = (subject: DecodedEvmTransaction, asset: string, raw: bigint) =>
 	isNative(asset) ? nativeAmount(subject.chainRef, raw) : tokenAmount(subject.facts, asset, raw);
-const unitParam = (subject: Subject, asset: string, raw: bigint) =>
+const unitParam = (subject: DecodedEvmTransaction, asset: string, raw: bigint) =>
 	amountParam(amountOf(subject, asset, raw));
 
 interface DescribedPart {
@@ -89,7 +89,7 @@ interface DescribedPart {
 	readonly about: readonly (string | boolean | null)[];
 }
 
-function leaving(subject: Subject, own: Done, named: NamedParties): readonly DescribedPart[] {
+function leaving(subject: DecodedEvmTransaction, own: Done, named: NamedParties): readonly DescribedPart[] {
 	const gone = new Map<string, bigint>();
 	const beyond: DescribedPart[] = [];
 	for (const record of own.simulation.balanceChanges) {
@@ -138,7 +138,7 @@ function leaving(subject: Subject, own: Done, named: NamedParties): readonly Des
 	return beyond;
 }
 
-function allowing(subject: Subject, own: Done, named: NamedParties): readonly DescribedPart[] {
+function allowing(subject: DecodedEvmTransaction, own: Done, named: NamedParties): readonly DescribedPart[] {
 	return own.simulation.approvals.flatMap((record) => {
 		const { account, spender, asset, approved, kind } = record;
 		const amount = readUint(record.amount ?? "");
@@ -178,7 +178,10 @@ export interface DescribedDifference {
  * Compares a contract's published description with our simulation by its assets, amounts and addresses.
  * Labels are ignored, and a match doesn't reduce any finding.
  */
-export function describedDifference(subject: Subject, own: LocalSimulation): DescribedDifference | null {
+export function describedDifference(
+	subject: DecodedEvmTransaction,
+	own: LocalSimulation,
+): DescribedDifference | null {
 	const claim = subject.claims?.find(({ decoded }) => decoded === subject.decoded);
 	if (claim === undefined || own.state !== "done" || own.simulation.status !== "passed") return null;
 	const { fields } = claim.description;

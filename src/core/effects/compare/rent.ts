@@ -1,8 +1,8 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import { known } from "../../chain/chain-error.ts";
-import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import type { DecodedEvmTransaction } from "../../decoded-transaction/decoded-transaction.ts";
 import type { LocalSimulation } from "../../decoded-transaction/opinion.ts";
-import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { openedAnew } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { innerStepsOf, MAX_INNER } from "../../simulate/svm/inner-steps.ts";
 import type { FamilyOperations } from "../family.ts";
@@ -30,7 +30,7 @@ const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
 ]);
 
 export function openedInside(
-	subject: Subject | SvmSubject,
+	subject: DecodedEvmTransaction | DecodedSvmTransaction,
 	family: FamilyOperations,
 	service: PipelineSimulation | null,
 	own: LocalSimulation,

@@ -1,5 +1,9 @@
 import type { Decoded } from "../../decode/evm/meaning.ts";
-import type { CallContext, Subject, User } from "../../decoded-transaction/decoded-transaction.ts";
+import type {
+	CallContext,
+	DecodedEvmTransaction,
+	User,
+} from "../../decoded-transaction/decoded-transaction.ts";
 import { type Hex, readBytes } from "../../format/numeral.ts";
 
 export type CallReading = Pick<CallContext, "decoded" | "facts" | "chainRef" | "signer"> & {
@@ -40,7 +44,7 @@ export function callsIn(as: string, decoded: Decoded, data: Hex | null): readonl
 	return [call, ...inside(call)];
 }
 
-export const callsOf = ({ signer, decoded, payload }: Subject): readonly MadeCall[] =>
+export const callsOf = ({ signer, decoded, payload }: DecodedEvmTransaction): readonly MadeCall[] =>
 	callsIn(signer.toLowerCase(), decoded, readBytes(payload.transaction.data));
 
 export const unreadIn = ({ meaning }: Decoded): boolean =>

@@ -3,8 +3,8 @@ import { contractsOf } from "../../decode/evm/contracts.ts";
 import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Act, ActWhat, Asset } from "../../decode/evm/meaning.ts";
 import {
+	type DecodedEvmTransaction,
 	isUnlimited,
-	type Subject,
 	standardOf,
 	tokenOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
@@ -63,7 +63,11 @@ type Covers = ExplainedOutflow["covers"];
 
 const anyToken: Covers = (asset, item) => asset !== "native" && item === null;
 
-function assetCovers({ chainRef }: Subject, asset: Asset | null, item: bigint | null = null): Covers {
+function assetCovers(
+	{ chainRef }: DecodedEvmTransaction,
+	asset: Asset | null,
+	item: bigint | null = null,
+): Covers {
 	const number = item === null ? null : item.toString();
 	if (asset === null) return anyToken;
 	if (asset === "wrapped") return (other) => contractsOf(chainRef).isWrapped(other);
@@ -84,7 +88,7 @@ const outflow = (
 ): ExplainedOutflow => ({ account, covers, most, to, isNamed, givenUpTo });
 
 const byNumber = (
-	subject: Subject,
+	subject: DecodedEvmTransaction,
 	account: string,
 	target: Hex,
 	number: bigint,
@@ -98,7 +102,11 @@ const byNumber = (
  * A known contract may also take unlisted tokens back. For any other contract, unlisted tokens must be
  * burned.
  */
-function receiptsOf({ chainRef }: Subject, { as, decoded }: Leaf, { what, owner }: Act): ExplainedOutflow[] {
+function receiptsOf(
+	{ chainRef }: DecodedEvmTransaction,
+	{ as, decoded }: Leaf,
+	{ what, owner }: Act,
+): ExplainedOutflow[] {
 	const { target, meaning } = decoded;
 	const account = owner ?? as;
 	const isKnown = meaning.kind === "act";
@@ -110,7 +118,7 @@ function receiptsOf({ chainRef }: Subject, { as, decoded }: Leaf, { what, owner 
 	];
 }
 
-function byAct(subject: Subject, leaf: Leaf, act: Act): ExplainedOutflow[] {
+function byAct(subject: DecodedEvmTransaction, leaf: Leaf, act: Act): ExplainedOutflow[] {
 	const given = act.gives.flatMap(({ asset, amount, item, party }) => {
 		const from = partyAddress(leaf, party);
 		if (from === null) return [];
@@ -120,7 +128,7 @@ function byAct(subject: Subject, leaf: Leaf, act: Act): ExplainedOutflow[] {
 	return [...given, ...(isFilled ? [outflow(leaf.as, anyToken)] : []), ...receiptsOf(subject, leaf, act)];
 }
 
-function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
+function outflowsBy(subject: DecodedEvmTransaction, leaf: Leaf): ExplainedOutflow[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
 	const meaning = claimedMeaning(decoded);
@@ -188,7 +196,7 @@ function outflowsBy(subject: Subject, leaf: Leaf): ExplainedOutflow[] {
 }
 
 /** An upper bound, because some of the coins may be returned. */
-const sentAlong = (subject: Subject): ExplainedOutflow[] =>
+const sentAlong = (subject: DecodedEvmTransaction): ExplainedOutflow[] =>
 	callsOf(subject).flatMap(({ as, decoded: { target, value, meaning } }) => {
 		const sent =
 			value === 0n || sameAddress(as, target)
@@ -198,7 +206,7 @@ const sentAlong = (subject: Subject): ExplainedOutflow[] =>
 		return refund === null ? sent : [...sent, outflow(target, assetCovers(subject, refund.asset))];
 	});
 
-function rightsBy({ facts }: Subject, leaf: Leaf): ExplainedRight[] {
+function rightsBy({ facts }: DecodedEvmTransaction, leaf: Leaf): ExplainedRight[] {
 	const { as, decoded } = leaf;
 	const { target } = decoded;
 	const meaning = claimedMeaning(decoded);
@@ -244,7 +252,7 @@ function rightsBy({ facts }: Subject, leaf: Leaf): ExplainedRight[] {
 	}
 }
 
-export function explainedByCalls(subject: Subject, opinion: ItemOpinion): Explanation {
+export function explainedByCalls(subject: DecodedEvmTransaction, opinion: ItemOpinion): Explanation {
 	const leaves = leavesOf(subject.decoded, subject.signer);
 	const calls = callsOf(subject);
 	const opaque = calls.filter((call) => isUnread(call.decoded) && isOpaque(call));

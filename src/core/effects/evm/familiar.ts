@@ -1,9 +1,9 @@
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { contractsOf } from "../../decode/evm/contracts.ts";
 import {
+	type DecodedEvmTransaction,
 	isNative,
 	isUserAccount,
-	type Subject,
 	type User,
 } from "../../decoded-transaction/decoded-transaction.ts";
 import type { Hex } from "../../format/numeral.ts";
@@ -18,7 +18,7 @@ function isUsedBefore(user: User, address: string, role: string): boolean {
 }
 
 export const isUnfamiliar = (
-	{ user, signer, chainRef }: Pick<Subject, "user" | "signer" | "chainRef">,
+	{ user, signer, chainRef }: Pick<DecodedEvmTransaction, "user" | "signer" | "chainRef">,
 	address: Hex,
 	role: string,
 ): boolean =>

@@ -3,8 +3,8 @@ import { known } from "../../chain/chain-error.ts";
 import { type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import {
+	type DecodedEvmTransaction,
 	isUnlimited,
-	type Subject,
 	standardOf,
 	tokenOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
@@ -27,7 +27,7 @@ type Permits = Extract<Meaning, { kind: "permits" }>;
 const toItself = ({ decoded: { target, meaning } }: Leaf, { spender }: Permits["rows"][number]) =>
 	meaning.kind === "permits" && meaning.book === "permit2" && spender === target;
 
-function permissionsBy({ facts }: Subject, leaf: Leaf): OutflowApproval[] {
+function permissionsBy({ facts }: DecodedEvmTransaction, leaf: Leaf): OutflowApproval[] {
 	const { meaning, target } = leaf.decoded;
 	switch (meaning.kind) {
 		case "operator":
@@ -70,7 +70,7 @@ function permissionsBy({ facts }: Subject, leaf: Leaf): OutflowApproval[] {
 	}
 }
 
-const decodedPermissions = (subject: Subject): readonly OutflowApproval[] =>
+const decodedPermissions = (subject: DecodedEvmTransaction): readonly OutflowApproval[] =>
 	leavesOf(subject.decoded, subject.signer)
 		.filter((leaf) => isGiven(leaf, subject.signer))
 		.flatMap((leaf) => permissionsBy(subject, leaf));
@@ -119,7 +119,10 @@ function summed(outflows: readonly Outflow[]): Outflow[] {
 	});
 }
 
-function lowers({ decoded, facts }: Subject, { kind, token, spender, amount }: OutflowApproval): boolean {
+function lowers(
+	{ decoded, facts }: DecodedEvmTransaction,
+	{ kind, token, spender, amount }: OutflowApproval,
+): boolean {
 	const { meaning, target } = decoded;
 	// Only this spender's allowance was queried.
 	if (kind !== "amount" || amount === null || meaning.kind !== "approve") return false;
@@ -127,7 +130,7 @@ function lowers({ decoded, facts }: Subject, { kind, token, spender, amount }: O
 	return sameAddress(token, target) && sameAddress(spender, meaning.spender) && now !== null && now > amount;
 }
 
-export function hiddenParts(subject: Subject): readonly HiddenPart[] {
+export function hiddenParts(subject: DecodedEvmTransaction): readonly HiddenPart[] {
 	// The service can't hide anything if it provides no simulation, e.g. because it couldn't simulate.
 	if (subject.simulation === null) return [];
 	const { balanceChanges: changes, approvals } = subject.simulation;
@@ -139,13 +142,13 @@ export function hiddenParts(subject: Subject): readonly HiddenPart[] {
 }
 
 /** Counts each record once. A record without a step can explain any single step, but not all of them. */
-export function hidesTogether(subjects: readonly Subject[]): boolean {
+export function hidesTogether(subjects: readonly DecodedEvmTransaction[]): boolean {
 	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
 	const together = summed(subjects.flatMap(decodedOutflows));
 	return together.some((outflow) => outflow.amount !== null && !shows(changes, { ...outflow, to: null }));
 }
 
-export function agreementOf(subject: Subject): Agreement {
+export function agreementOf(subject: DecodedEvmTransaction): Agreement {
 	if (hiddenParts(subject).length > 0) return "contradicts";
 	return decodedOutflows(subject).length === 0 ? "silent" : "agrees";
 }

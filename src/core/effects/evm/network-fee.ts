@@ -1,6 +1,6 @@
 import { known } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/evm.ts";
-import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import type { DecodedEvmTransaction } from "../../decoded-transaction/decoded-transaction.ts";
 import { type ItemOpinion, type LocalSimulation, passedOf } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
 import type { Cost, GasBound, PriorityCost, UnknownCost } from "../effects.ts";
@@ -8,12 +8,12 @@ import type { Cost, GasBound, PriorityCost, UnknownCost } from "../effects.ts";
 const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right);
 const larger = (left: bigint, right: bigint): bigint => (left > right ? left : right);
 
-function gasLimit({ payload }: Subject): bigint | null {
+function gasLimit({ payload }: DecodedEvmTransaction): bigint | null {
 	const { gas_limit: limit } = payload.transaction;
 	return limit < 0 || !Number.isSafeInteger(limit) ? null : BigInt(limit);
 }
 
-export function mostWei(subject: Subject): bigint | null {
+export function mostWei(subject: DecodedEvmTransaction): bigint | null {
 	const limit = gasLimit(subject);
 	const price = readUint(subject.payload.transaction.max_fee_per_gas);
 	return price === null || limit === null ? null : limit * price;
@@ -24,7 +24,7 @@ function simulatedGas(own: LocalSimulation): bigint | null {
 	return readUint(own.simulation.gas?.units ?? "");
 }
 
-export function likelyWei({ facts }: Subject, own: LocalSimulation): bigint | null {
+export function likelyWei({ facts }: DecodedEvmTransaction, own: LocalSimulation): bigint | null {
 	const gas = known(facts?.gas) ?? simulatedGas(own);
 	const [base, tip] = [known(facts?.baseFee), known(facts?.tip)];
 	return gas === null || base === null || tip === null ? null : gas * (base + tip);
@@ -34,7 +34,7 @@ export function likelyWei({ facts }: Subject, own: LocalSimulation): bigint | nu
  * Returns the cost of the whole gas limit at the current price. If the fee cap exceeds twice the base fee
  * plus the tip, adds the excess, so that a price far above the chain's stands out.
  */
-function wholeLimitWei(subject: Subject): bigint | null {
+function wholeLimitWei(subject: DecodedEvmTransaction): bigint | null {
 	const { max_fee_per_gas, max_priority_fee_per_gas } = subject.payload.transaction;
 	const [cap, tip] = [readUint(max_fee_per_gas), readUint(max_priority_fee_per_gas)];
 	const [limit, base] = [gasLimit(subject), known(subject.facts?.baseFee)];
@@ -42,7 +42,7 @@ function wholeLimitWei(subject: Subject): bigint | null {
 	return limit * larger(cap - base, smaller(cap, base + tip));
 }
 
-function gasBound(subject: Subject, own: LocalSimulation): GasBound | null {
+function gasBound(subject: DecodedEvmTransaction, own: LocalSimulation): GasBound | null {
 	const limit = gasLimit(subject);
 	if (limit === null) return null;
 	return {
@@ -55,7 +55,7 @@ function gasBound(subject: Subject, own: LocalSimulation): GasBound | null {
 	};
 }
 
-function priorityWei(subject: Subject): PriorityCost | null {
+function priorityWei(subject: DecodedEvmTransaction): PriorityCost | null {
 	const { max_priority_fee_per_gas, max_fee_per_gas } = subject.payload.transaction;
 	const [tip, cap, limit] = [
 		readUint(max_priority_fee_per_gas),
@@ -67,7 +67,11 @@ function priorityWei(subject: Subject): PriorityCost | null {
 	return { most: smaller(tip, larger(cap - base, 0n)) * limit, usual: usual * limit };
 }
 
-function unknownCost({ facts }: Subject, own: LocalSimulation, isLater: boolean): UnknownCost | null {
+function unknownCost(
+	{ facts }: DecodedEvmTransaction,
+	own: LocalSimulation,
+	isLater: boolean,
+): UnknownCost | null {
 	if (facts === null) return null;
 	const failed = [facts.gas, facts.baseFee, facts.tip].find((each) => !each.ok);
 	return {
@@ -77,7 +81,7 @@ function unknownCost({ facts }: Subject, own: LocalSimulation, isLater: boolean)
 	};
 }
 
-export function evmCost(subject: Subject, { local }: ItemOpinion, step: number): Cost {
+export function evmCost(subject: DecodedEvmTransaction, { local }: ItemOpinion, step: number): Cost {
 	const [runMost, runLikely, l1] = [mostWei(subject), likelyWei(subject, local), l1Wei(subject)];
 	return {
 		payer: subject.signer.toLowerCase(),
@@ -108,12 +112,12 @@ export interface L1Wei {
 
 const NO_L1: L1Wei = { likely: 0n, most: 0n };
 
-const hasSeparateL1Fee = ({ chainRef }: Subject) => {
+const hasSeparateL1Fee = ({ chainRef }: DecodedEvmTransaction) => {
 	const charge = l1ChargeOf(Number(chainRef));
 	return charge !== "none" && charge !== "gas";
 };
 
-export function l1Wei(subject: Subject): L1Wei | null {
+export function l1Wei(subject: DecodedEvmTransaction): L1Wei | null {
 	if (!hasSeparateL1Fee(subject)) return NO_L1;
 	const read = subject.facts?.l1Fee;
 	if (read?.ok !== true) return null;

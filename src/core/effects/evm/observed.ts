@@ -1,7 +1,7 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isMultiSend } from "../../decode/evm/accounts.ts";
-import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import type { DecodedEvmTransaction } from "../../decoded-transaction/decoded-transaction.ts";
 import { isKnownContract } from "../../decoded-transaction/known-contracts.ts";
 import {
 	type CodeFacts,
@@ -42,7 +42,7 @@ interface RecordedBalance {
 }
 
 function recordedBy(
-	{ chainRef }: Subject,
+	{ chainRef }: DecodedEvmTransaction,
 	decoded: readonly Movement[],
 	side: Side,
 	account: string,
@@ -58,7 +58,7 @@ function recordedBy(
 }
 
 function mayCount(
-	{ chainRef }: Subject,
+	{ chainRef }: DecodedEvmTransaction,
 	{ asset: { kind, address }, from, to }: Movement,
 	decoded: readonly Movement[],
 	kept: readonly RecordedBalance[],
@@ -86,7 +86,7 @@ function kindOf(kept: readonly RecordedBalance[], side: Side): AssetKind {
  * and debts, marks none, because it is unclear which tokens represent them.
  */
 function withReceipts(
-	subject: Subject,
+	subject: DecodedEvmTransaction,
 	decoded: readonly Movement[],
 	observed: readonly Movement[],
 ): readonly Movement[] {
@@ -145,7 +145,7 @@ type Done = Extract<LocalSimulation, { state: "done" }>;
  * weren't read, and movements between other parties that the bytes name, e.g. a fee.
  */
 function ofOthers(
-	subject: Subject,
+	subject: DecodedEvmTransaction,
 	simulation: PipelineSimulation,
 	{ inner, controlled: measured }: Done,
 	{ movements, controlled: all }: Pick<StepEffects, "movements" | "controlled">,
@@ -170,7 +170,7 @@ function ofOthers(
 }
 
 export function observedMovements(
-	subject: Subject,
+	subject: DecodedEvmTransaction,
 	own: LocalSimulation,
 	decoded: Pick<StepEffects, "movements" | "controlled">,
 	step: number,
@@ -244,7 +244,12 @@ function givenTo(inner: readonly InnerCall[], at: number, top: string): string |
  * storage, or code that it calls with exactly its own input, like a proxy. The payload can't choose such
  * code.
  */
-function isAccountsCode(subject: Subject, { inner }: Done, code: CodeFacts | null, at: number): boolean {
+function isAccountsCode(
+	subject: DecodedEvmTransaction,
+	{ inner }: Done,
+	code: CodeFacts | null,
+	at: number,
+): boolean {
 	const ran = inner[at];
 	if (ran === undefined || code === null) return false;
 	const to = ran.to.toLowerCase();
@@ -258,7 +263,7 @@ function isAccountsCode(subject: Subject, { inner }: Done, code: CodeFacts | nul
  * exempt, because their data states all effects.
  */
 function delegatedRights(
-	subject: Subject,
+	subject: DecodedEvmTransaction,
 	own: Done,
 	addressFacts: ItemOpinion["addressFacts"],
 ): RecordedRight[] {
@@ -282,7 +287,7 @@ function delegatedRights(
 }
 
 export function observedRights(
-	subject: Subject,
+	subject: DecodedEvmTransaction,
 	{ local, addressFacts }: ItemOpinion,
 	step: number,
 ): readonly Right[] {

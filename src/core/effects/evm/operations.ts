@@ -4,9 +4,9 @@ import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Asset } from "../../decode/evm/meaning.ts";
 import {
+	type DecodedEvmTransaction,
 	isUnlimited,
 	nativeAmount,
-	type Subject,
 	standardOf,
 	tokenOf,
 	unitOf,
@@ -14,7 +14,7 @@ import {
 import { labelOf } from "../../identities/labels.ts";
 import { gathered, type Operation, type Operations, type Thing } from "../operations.ts";
 
-type TokenContext = Pick<Subject, "chainRef" | "facts" | "user">;
+type TokenContext = Pick<DecodedEvmTransaction, "chainRef" | "facts" | "user">;
 
 function evmNative({ chainRef, facts }: TokenContext): Thing {
 	const { symbol } = nativeOf(chainRef);
@@ -50,7 +50,7 @@ function sendTo(thing: Thing, amount: bigint | null, to: string): Operation {
 	return { kind: "send", thing, amount, to, account: to };
 }
 
-function evmOperations(subject: Subject, leaf: Leaf): readonly Operation[] | null {
+function evmOperations(subject: DecodedEvmTransaction, leaf: Leaf): readonly Operation[] | null {
 	const { decoded, sure, verified, delegate } = leaf;
 	const { meaning, target, value } = decoded;
 	if (!sure || !verified || delegate) return null;
@@ -103,7 +103,7 @@ function approval(thing: Thing, amount: bigint, spender: string): Operation {
 	return { kind: "approve", thing, amount: isUnlimited(amount) ? null : amount, spender };
 }
 
-export function evmOperationsOf(subject: Subject): Operations {
+export function evmOperationsOf(subject: DecodedEvmTransaction): Operations {
 	const leaves = leavesOf(subject.decoded, subject.signer);
 	return gathered(
 		subject.chainRef,

@@ -1,8 +1,8 @@
 import { type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { MovedToken } from "../../decode/evm/meaning.ts";
 import {
+	type DecodedEvmTransaction,
 	isNative,
-	type Subject,
 	standardOf,
 	tokenOf,
 } from "../../decoded-transaction/decoded-transaction.ts";
@@ -28,7 +28,7 @@ function itemMovement(asset: string, from: string, to: string, ids: readonly big
 	return sameAddress(from, to) ? [] : [{ asset, from, amount: null, tokenIds: ids, to }];
 }
 
-function nativeOf({ signer }: Subject, { target, value, meaning }: Leaf["decoded"]): Outflow[] {
+function nativeOf({ signer }: DecodedEvmTransaction, { target, value, meaning }: Leaf["decoded"]): Outflow[] {
 	if (sameAddress(signer, target)) return [];
 	const sent = movement("native", signer, meaning.kind === "native" ? target : null, value);
 	const isUpTo =
@@ -42,7 +42,7 @@ function receiverOf(leaf: Leaf, { to }: MovedToken): string | null {
 	return to === "here" || to === "pool" ? null : partyAddress(leaf, to);
 }
 
-function outflowsOf({ facts }: Subject, leaf: Leaf): Outflow[] {
+function outflowsOf({ facts }: DecodedEvmTransaction, leaf: Leaf): Outflow[] {
 	const { as } = leaf;
 	const { meaning, target } = leaf.decoded;
 	switch (meaning.kind) {
@@ -109,7 +109,7 @@ function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] 
 	});
 }
 
-export function decodedOutflows(subject: Subject): readonly Outflow[] {
+export function decodedOutflows(subject: DecodedEvmTransaction): readonly Outflow[] {
 	const { decoded, signer } = subject;
 	const leaves = leavesOf(decoded, signer).filter(({ sure }) => sure);
 	const taken = leaves.flatMap((leaf) => {
@@ -124,7 +124,7 @@ export function decodedOutflows(subject: Subject): readonly Outflow[] {
 	return decoded.meaning.kind === "calls" ? [...nativeOf(subject, decoded), ...rest] : rest;
 }
 
-export function decodedOutflow(subject: Subject): Outflow | null {
+export function decodedOutflow(subject: DecodedEvmTransaction): Outflow | null {
 	return decodedOutflows(subject)[0] ?? null;
 }
 

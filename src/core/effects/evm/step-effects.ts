@@ -2,7 +2,7 @@ import { known } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isUnderstood } from "../../decode/evm/leaves.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
-import { type Subject, tokenOf } from "../../decoded-transaction/decoded-transaction.ts";
+import { type DecodedEvmTransaction, tokenOf } from "../../decoded-transaction/decoded-transaction.ts";
 import {
 	type Comparison,
 	codeOf,
@@ -53,7 +53,7 @@ function isInvolved({ local, addressFacts }: ItemOpinion, address: string): bool
 	);
 }
 
-function receiversOf({ user, signer }: Subject, { local }: ItemOpinion): readonly string[] {
+function receiversOf({ user, signer }: DecodedEvmTransaction, { local }: ItemOpinion): readonly string[] {
 	if (local.state !== "done") return [];
 	const isMine = (account: string) => user.accounts.some((each) => sameAddress(each, account));
 	return local.simulation.balanceChanges
@@ -64,7 +64,7 @@ function receiversOf({ user, signer }: Subject, { local }: ItemOpinion): readonl
 		.flatMap(({ counterparty }) => readAddress(counterparty ?? "") ?? []);
 }
 
-function takersIn(subject: Subject, opinion: ItemOpinion): readonly string[] {
+function takersIn(subject: DecodedEvmTransaction, opinion: ItemOpinion): readonly string[] {
 	const unread = callsOf(subject).filter(({ decoded }) => isUnread(decoded));
 	if (unread.length === 0) return [];
 	const called = new Set<string>(unread.map(({ decoded }) => decoded.target));
@@ -77,7 +77,10 @@ function takersIn(subject: Subject, opinion: ItemOpinion): readonly string[] {
 	);
 }
 
-function signerBalance({ facts }: Subject, { kind, address, item }: EffectAsset): bigint | null {
+function signerBalance(
+	{ facts }: DecodedEvmTransaction,
+	{ kind, address, item }: EffectAsset,
+): bigint | null {
 	if (kind === "native") return known(facts?.balance);
 	return address === null || item !== null || kind === "position" || kind === "debt"
 		? null
@@ -98,7 +101,7 @@ interface Touched {
 }
 
 function holdingsOf(
-	subject: Subject,
+	subject: DecodedEvmTransaction,
 	own: LocalSimulation,
 	controlled: readonly string[],
 	movements: readonly Movement[],
@@ -142,31 +145,31 @@ const PLAIN: ReadonlySet<Meaning["kind"]> = new Set([
 	"operator",
 ]);
 
-function shownBy({ decoded }: Subject): ShownBy {
+function shownBy({ decoded }: DecodedEvmTransaction): ShownBy {
 	if (PLAIN.has(decoded.meaning.kind)) return "bytes";
 	return isUnderstood(decoded) ? "simulation" : "nothing";
 }
 
-function isPlain({ decoded, facts }: Subject, { addressFacts }: ItemOpinion): boolean {
+function isPlain({ decoded, facts }: DecodedEvmTransaction, { addressFacts }: ItemOpinion): boolean {
 	if (decoded.meaning.kind !== "native") return false;
 	const hasCode = known(facts?.codeAtTo) ?? null;
 	return hasCode === null ? known(addressFacts?.codes.get(decoded.target))?.size === 0 : !hasCode;
 }
 
-function otherApprovals(subject: Subject, observed: readonly Right[]): readonly Mention[] {
+function otherApprovals(subject: DecodedEvmTransaction, observed: readonly Right[]): readonly Mention[] {
 	const accounts = new Set([subject.signer, ...subject.user.accounts].map((each) => each.toLowerCase()));
 	const declared = recordedRights(subject, subject.simulation?.approvals ?? []);
 	return allowedBy([...declared, ...observed.filter(({ account }) => accounts.has(account))]);
 }
 
 /** A note only matters if an earlier step might deploy code at the address. */
-function unheardBy({ decoded, facts }: Subject, step: number): readonly UnheardCall[] {
+function unheardBy({ decoded, facts }: DecodedEvmTransaction, step: number): readonly UnheardCall[] {
 	const { meaning, target } = decoded;
 	const isPayment = meaning.kind === "native" && (meaning.note === undefined || step === 0);
 	return isPayment || known(facts?.codeAtTo) !== false ? [] : [{ target, step }];
 }
 
-const disownedBy = ({ claims = [] }: Subject): readonly Text[] =>
+const disownedBy = ({ claims = [] }: DecodedEvmTransaction): readonly Text[] =>
 	claims.filter(({ vouched }) => vouched === "revoked").map(claimantOf);
 
 /** Assets deposited into a numbered position belong to its on-chain holder. */
@@ -180,7 +183,7 @@ function withHolder(own: LocalSimulation, movement: Movement): Movement {
 }
 
 export function evmStepEffects(
-	subject: Subject,
+	subject: DecodedEvmTransaction,
 	opinion: ItemOpinion,
 	step: number,
 	verdict: Comparison["verdict"],

@@ -1,8 +1,8 @@
 import { known } from "../../chain/chain-error.ts";
 import { leavesOf } from "../../decode/evm/leaves.ts";
 import {
+	type DecodedEvmTransaction,
 	nativeAmount,
-	type Subject,
 	standardOf,
 	tokenAmount,
 	tokenOf,
@@ -20,7 +20,7 @@ import { hiddenParts } from "./hidden.ts";
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
 /** Ignores calls that can fail without reverting the rest. */
-function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): UnseenValue | null {
+function sentOn({ decoded, signer, chainRef, user }: DecodedEvmTransaction, own: Done): UnseenValue | null {
 	if (decoded.meaning.kind !== "calls" || own.inner.length === 0) return null;
 	const sent = leavesOf(decoded, signer).filter(
 		({ decoded: { value, meaning }, delegate, optional }) =>
@@ -44,7 +44,7 @@ function sentOn({ decoded, signer, chainRef, user }: Subject, own: Done): Unseen
 	return null;
 }
 
-const comesIn = ({ user }: Subject, own: Done): boolean =>
+const comesIn = ({ user }: DecodedEvmTransaction, own: Done): boolean =>
 	own.simulation.balanceChanges.some(
 		({ account, direction, amount }) =>
 			(account == null || user.accounts.some((own) => sameAddress(own, account))) &&
@@ -56,7 +56,7 @@ const comesIn = ({ user }: Subject, own: Done): boolean =>
  * `deposit()` and `withdraw(uint256)` are decoded as wrapping in any contract, so the simulation must show
  * that something comes in.
  */
-function wrapped(subject: Subject, own: Done): UnseenValue | null {
+function wrapped(subject: DecodedEvmTransaction, own: Done): UnseenValue | null {
 	const { decoded, user } = subject;
 	const { meaning, target } = decoded;
 	if (meaning.kind !== "wrap" || meaning.amount === 0n || comesIn(subject, own)) return null;
@@ -66,7 +66,7 @@ function wrapped(subject: Subject, own: Done): UnseenValue | null {
 	};
 }
 
-const unseenValue = (subject: Subject, own: LocalSimulation): UnseenValue | null =>
+const unseenValue = (subject: DecodedEvmTransaction, own: LocalSimulation): UnseenValue | null =>
 	own.state === "done" && own.simulation.status === "passed"
 		? (sentOn(subject, own) ?? wrapped(subject, own))
 		: null;
@@ -75,7 +75,7 @@ const unseenValue = (subject: Subject, own: LocalSimulation): UnseenValue | null
 const DEADLINES: ReadonlySet<string> = new Set(["deadline", "expiry", "sigDeadline", "validTo"]);
 
 /** @param now in Unix ms */
-export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
+export function endsOf(subject: DecodedEvmTransaction, now: number): readonly CallEnd[] {
 	const seconds = BigInt(Math.floor(now / 1000));
 	return callsOf(subject).flatMap(({ decoded }) =>
 		(decoded.call?.args ?? []).flatMap(({ name, type, value }) => {
@@ -90,7 +90,7 @@ export function endsOf(subject: Subject, now: number): readonly CallEnd[] {
  * The estimate ignores the gas limit, so a higher estimate means that the limit is too low. For a later step,
  * the estimate always fails, but a fully used limit reveals the cause.
  */
-function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | null {
+function gasCause({ payload, facts }: DecodedEvmTransaction, { simulation }: Done): Message | null {
 	const { gas_limit: limit } = payload.transaction;
 	if (!Number.isSafeInteger(limit) || limit < 0) return null;
 	const needed = known(facts?.gas);
@@ -105,7 +105,11 @@ function gasCause({ payload, facts }: Subject, { simulation }: Done): Message | 
 }
 
 /** Tether and similar tokens reject a new allowance unless the old one is 0. */
-function allowanceCause({ decoded: { meaning, target }, facts, user }: Subject): Message | null {
+function allowanceCause({
+	decoded: { meaning, target },
+	facts,
+	user,
+}: DecodedEvmTransaction): Message | null {
 	if (meaning.kind !== "approve" || meaning.amountOrId === 0n) return null;
 	const token = tokenOf(facts, target);
 	const now = known(token?.allowance) ?? 0n;
@@ -116,7 +120,11 @@ function allowanceCause({ decoded: { meaning, target }, facts, user }: Subject):
 	});
 }
 
-function causeOf(subject: Subject, own: LocalSimulation, isLater: boolean): FailureCause | null {
+function causeOf(
+	subject: DecodedEvmTransaction,
+	own: LocalSimulation,
+	isLater: boolean,
+): FailureCause | null {
 	if (own.state !== "done" || own.simulation.status !== "failed") return null;
 	const gas = gasCause(subject, own);
 	if (gas !== null) return { text: gas, isWhole: true };
@@ -129,7 +137,7 @@ function causeOf(subject: Subject, own: LocalSimulation, isLater: boolean): Fail
  * Inner calls may cancel each other out, e.g. by using up a permission, so two simulations that agree
  * outweigh individual calls. A failing call doesn't move anything and isn't signed.
  */
-function hiddenOf(subject: Subject, facts: EvmStep): readonly HiddenPart[] {
+function hiddenOf(subject: DecodedEvmTransaction, facts: EvmStep): readonly HiddenPart[] {
 	const { comparison, isLater } = facts;
 	const { local } = facts.opinion;
 	// Both simulations cover balances and permissions, so finding no change in either is also a result.
@@ -152,7 +160,7 @@ interface EvmStep {
 	readonly now: number;
 }
 
-export function evmStepFacts(subject: Subject, step: EvmStep): TransactionFacts {
+export function evmStepFacts(subject: DecodedEvmTransaction, step: EvmStep): TransactionFacts {
 	const { local } = step.opinion;
 	return {
 		local,

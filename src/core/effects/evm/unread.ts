@@ -4,7 +4,7 @@ import { contractsOf } from "../../decode/evm/contracts.ts";
 import { builderCodes, readableText } from "../../decode/evm/decode-evm.ts";
 import { type Pooled, pooledIn, positionsIn } from "../../decode/evm/leaves.ts";
 import { namesRight, possibleFunction } from "../../decode/evm/selectors.ts";
-import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import type { DecodedEvmTransaction } from "../../decoded-transaction/decoded-transaction.ts";
 import { acceptsValidatorRequests } from "../../decoded-transaction/known-accounts.ts";
 import {
 	type Comparison,
@@ -52,7 +52,7 @@ const rights = once(
 );
 
 export interface UnreadContext {
-	readonly subject: Subject;
+	readonly subject: DecodedEvmTransaction;
 	readonly opinion: ItemOpinion;
 	readonly verdict: Comparison["verdict"];
 	readonly step: number;
@@ -87,13 +87,13 @@ function rightOf({ decoded: { call, meaning, target } }: MadeCall): UnreadReason
 		: { kind: "right", signature: possible, isCertain: false };
 }
 
-function isControl({ user }: Subject, call: MadeCall): boolean {
+function isControl({ user }: DecodedEvmTransaction, call: MadeCall): boolean {
 	const named = namedControlOf(call);
 	const isOwn = (address: string) => user.accounts.some((account) => sameAddress(account, address));
 	return named !== null && (named.holder === null || !isOwn(named.holder));
 }
 
-function reasonOf(subject: Subject, call: MadeCall): UnreadReason | null {
+function reasonOf(subject: DecodedEvmTransaction, call: MadeCall): UnreadReason | null {
 	const { meaning } = call.decoded;
 	if (meaning.kind === "calls") {
 		if (meaning.left > 0) return { kind: "more-calls", count: meaning.left };
@@ -155,8 +155,10 @@ function namedBy(context: UnreadContext, { decoded, data }: MadeCall): readonly 
 		}));
 }
 
-const keepsNothing = ({ chainRef }: Subject, { meaning, target }: MadeCall["decoded"]): boolean =>
-	meaning.kind === "unknown" && contractsOf(chainRef).at(target)?.family.keepsItems === true;
+const keepsNothing = (
+	{ chainRef }: DecodedEvmTransaction,
+	{ meaning, target }: MadeCall["decoded"],
+): boolean => meaning.kind === "unknown" && contractsOf(chainRef).at(target)?.family.keepsItems === true;
 
 const mintSignature = (contract: string) => callSignature(contract, "0x02");
 

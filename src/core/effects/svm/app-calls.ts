@@ -4,10 +4,10 @@ import { type AssetAmount, isDust, isListed } from "../../decoded-transaction/as
 import type { ItemOpinion } from "../../decoded-transaction/opinion.ts";
 import { isSol, svmFlows } from "../../decoded-transaction/svm/outflow.ts";
 import {
+	type DecodedSvmTransaction,
 	holderOf,
 	mintFor,
 	rentOf,
-	type SvmSubject,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { isUsedBefore, isUserKey, isUsers } from "../../decoded-transaction/svm/user-accounts.ts";
@@ -15,7 +15,7 @@ import { readUint } from "../../format/numeral.ts";
 import type { AppCall, AppDoubt } from "../effects.ts";
 
 interface AppEvidence {
-	readonly subject: SvmSubject;
+	readonly subject: DecodedSvmTransaction;
 	readonly opinion: Pick<ItemOpinion, "local">;
 }
 
@@ -30,7 +30,7 @@ const MAX_RENT = 50_000_000n;
 const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const assetKey = (asset: string): string => (isSol(asset) || asset === WRAPPED_SOL ? "native" : asset);
 
-function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
+function keyOf(subject: DecodedSvmTransaction, { account, mint }: AppPart): string | null {
 	const asset = mint === "native" ? mint : mintFor(subject, account, mint);
 	return asset === null ? null : assetKey(asset);
 }
@@ -39,13 +39,13 @@ function keyOf(subject: SvmSubject, { account, mint }: AppPart): string | null {
  * Returns whether the recipient is acceptable. A transfer may go to any known address. Other results must go
  * to the user, because a swap or stake for a friend returns nothing to the user.
  */
-const isFor = (subject: SvmSubject, act: AppMeaning["act"], key: string | null): boolean =>
+const isFor = (subject: DecodedSvmTransaction, act: AppMeaning["act"], key: string | null): boolean =>
 	key !== null && (act === "transfer" ? isUsedBefore(subject, key, "paid") : isUserKey(subject, key));
 
-const holderOfPart = (subject: SvmSubject, { account, mint }: AppPart): string | null =>
+const holderOfPart = (subject: DecodedSvmTransaction, { account, mint }: AppPart): string | null =>
 	mint === "native" ? (holderOf(subject, account) ?? account) : holderOf(subject, account);
 
-function strangerIn(subject: SvmSubject, { act, gets, rulers }: AppMeaning): string | null {
+function strangerIn(subject: DecodedSvmTransaction, { act, gets, rulers }: AppMeaning): string | null {
 	for (const part of gets) {
 		const holder = holderOfPart(subject, part);
 		if (!isFor(subject, act, holder)) return holder ?? part.account;
@@ -57,7 +57,7 @@ function strangerIn(subject: SvmSubject, { act, gets, rulers }: AppMeaning): str
 }
 
 /** Accounts with unknown owners count as the user's. */
-function unexplained(subject: SvmSubject, { meaning, accounts }: AppStep): string | null {
+function unexplained(subject: DecodedSvmTransaction, { meaning, accounts }: AppStep): string | null {
 	const moved = [...meaning.gives, ...meaning.gets].map(({ account }) => account);
 	const explained = new Set([...moved, ...meaning.keeps]);
 	const roles = new Set(accounts.flatMap(({ pubkey, role }) => (role === null ? [] : [pubkey])));
@@ -94,7 +94,7 @@ interface SlippageBounds {
 	readonly leaves: Sums;
 }
 
-function requestedBounds(subject: SvmSubject, steps: readonly AppStep[]): SlippageBounds | null {
+function requestedBounds(subject: DecodedSvmTransaction, steps: readonly AppStep[]): SlippageBounds | null {
 	const [net, leaves]: [Sums, Sums] = [new Map(), new Map()];
 	const some: string[] = [];
 	const gives = new Set<string>();
@@ -140,11 +140,13 @@ function poor({ subject }: AppEvidence, steps: readonly AppStep[], sums: Sums): 
  * Returns whether nothing has to come back: the call gives nothing, the app records the assets for the user,
  * they are sent on purpose, or they go into one of the user's positions.
  */
-const isAccountedFor = (subject: SvmSubject, { act, booked, gives, position }: AppMeaning): boolean =>
-	booked || gives.length === 0 || act === "transfer" || isUsersPosition(subject, position);
+const isAccountedFor = (
+	subject: DecodedSvmTransaction,
+	{ act, booked, gives, position }: AppMeaning,
+): boolean => booked || gives.length === 0 || act === "transfer" || isUsersPosition(subject, position);
 
 /** Returns whether the position's on-chain token account belongs to the user and isn't empty. */
-function isUsersPosition(subject: SvmSubject, position: string | null): boolean {
+function isUsersPosition(subject: DecodedSvmTransaction, position: string | null): boolean {
 	const held = position === null ? null : tokenAccountOf(subject.facts, position);
 	return held !== null && held.amount > 0n && isUserKey(subject, held.owner);
 }
@@ -174,7 +176,7 @@ function isLoose(steps: readonly AppStep[], { net, leaves }: SlippageBounds, sum
  * again.
  */
 function isDearDebt(
-	subject: SvmSubject,
+	subject: DecodedSvmTransaction,
 	steps: readonly AppStep[],
 	{ leaves }: SlippageBounds,
 	sums: Sums,

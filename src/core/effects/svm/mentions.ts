@@ -1,16 +1,19 @@
 import { tipAccountOf } from "../../chain/tip-accounts.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
-import { holderOf, type SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import {
+	type DecodedSvmTransaction,
+	holderOf,
+} from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { Mention } from "../effects.ts";
 
-function paidThrough(subject: SvmSubject, account: string): Mention {
+function paidThrough(subject: DecodedSvmTransaction, account: string): Mention {
 	const holder = holderOf(subject, account);
 	return holder === null
 		? { address: account, role: "paid" }
 		: { address: holder, role: "paid", through: account };
 }
 
-function gainersBy(subject: SvmSubject, meaning: SvmMeaning): readonly Mention[] {
+function gainersBy(subject: DecodedSvmTransaction, meaning: SvmMeaning): readonly Mention[] {
 	switch (meaning.kind) {
 		case "lamports":
 			return tipAccountOf(meaning.to) === null
@@ -25,7 +28,7 @@ function gainersBy(subject: SvmSubject, meaning: SvmMeaning): readonly Mention[]
 	}
 }
 
-function partiesBy(subject: SvmSubject, meaning: SvmMeaning): readonly (string | null)[] {
+function partiesBy(subject: DecodedSvmTransaction, meaning: SvmMeaning): readonly (string | null)[] {
 	switch (meaning.kind) {
 		case "lamports":
 		case "withdraw":
@@ -61,7 +64,7 @@ function partiesBy(subject: SvmSubject, meaning: SvmMeaning): readonly (string |
 	}
 }
 
-export const svmMentions = (subject: SvmSubject): readonly Mention[] => [
+export const svmMentions = (subject: DecodedSvmTransaction): readonly Mention[] => [
 	...subject.steps.flatMap(({ meaning }) => gainersBy(subject, meaning)),
 	...subject.steps.flatMap(({ meaning }) =>
 		partiesBy(subject, meaning).flatMap((address): Mention[] =>

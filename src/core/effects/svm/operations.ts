@@ -3,11 +3,11 @@ import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import { isSol } from "../../decoded-transaction/svm/outflow.ts";
 import {
+	type DecodedSvmTransaction,
 	holderOf,
 	mintFor,
 	mintOf,
 	mintUnit,
-	type SvmSubject,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { labelOf } from "../../identities/labels.ts";
@@ -15,7 +15,7 @@ import { gathered, type Operation, type Operations, type Thing } from "../operat
 
 const LISTED_CLUSTER = "mainnet-beta";
 
-function svmThing(subject: SvmSubject, mint: string | null, account: string | null): Thing {
+function svmThing(subject: DecodedSvmTransaction, mint: string | null, account: string | null): Thing {
 	const { facts } = subject;
 	if (mint !== null && isSol(mint))
 		return {
@@ -37,7 +37,12 @@ function svmThing(subject: SvmSubject, mint: string | null, account: string | nu
 	};
 }
 
-function svmSend(subject: SvmSubject, thing: Thing, amount: bigint, account: string): readonly Operation[] {
+function svmSend(
+	subject: DecodedSvmTransaction,
+	thing: Thing,
+	amount: bigint,
+	account: string,
+): readonly Operation[] {
 	const holder = holderOf(subject, account);
 	const to = thing.address === "native" ? (holder ?? account) : holder;
 	// A transfer to one of the signer's accounts only prepares a later step.
@@ -45,8 +50,8 @@ function svmSend(subject: SvmSubject, thing: Thing, amount: bigint, account: str
 }
 
 function svmOperations(
-	subject: SvmSubject,
-	{ meaning }: SvmSubject["steps"][number],
+	subject: DecodedSvmTransaction,
+	{ meaning }: DecodedSvmTransaction["steps"][number],
 ): readonly Operation[] | null {
 	switch (meaning.kind) {
 		case "lamports":
@@ -101,7 +106,7 @@ function svmOperations(
 	}
 }
 
-export function svmOperationsOf(subject: SvmSubject): Operations {
+export function svmOperationsOf(subject: DecodedSvmTransaction): Operations {
 	return gathered(
 		subject.chainRef,
 		subject.steps.map((step) => svmOperations(subject, step)),

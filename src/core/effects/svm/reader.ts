@@ -6,12 +6,12 @@ import { comesBack, foreignCloser, speaksFor } from "../../decoded-transaction/s
 import {
 	authorityOf,
 	closedBefore,
+	type DecodedSvmTransaction,
 	holderOf,
 	mintFor,
 	mintOf,
 	openedHere,
 	type SvmContext,
-	type SvmSubject,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
@@ -37,13 +37,13 @@ export interface StepReader {
 
 export interface SvmReader extends StepReader {
 	/** Includes accounts that only our simulation read. */
-	readonly subject: SvmSubject;
+	readonly subject: DecodedSvmTransaction;
 	readonly local: LocalSimulation;
 	readonly writes: readonly AccountWrite[];
 	readonly inner: readonly SvmStep[];
 }
 
-function withWrites(subject: SvmSubject, writes: readonly AccountWrite[]): SvmSubject {
+function withWrites(subject: DecodedSvmTransaction, writes: readonly AccountWrite[]): DecodedSvmTransaction {
 	const { facts } = subject;
 	if (facts === null || writes.length === 0) return subject;
 	const seen = writes.map(({ address, before }) => [address, { ok: true, value: before }] as const);
@@ -72,7 +72,7 @@ export const stepReaderOf = (subject: SvmContext): StepReader => ({
 	isSolWrapped: subject.steps.some(({ meaning }) => wraps(subject, meaning)),
 });
 
-export function readerOf(asked: SvmSubject, { local }: ItemOpinion): SvmReader {
+export function readerOf(asked: DecodedSvmTransaction, { local }: ItemOpinion): SvmReader {
 	const isDone = local.state === "done" && local.simulation.status === "passed";
 	const writes = isDone ? (local.writes ?? []) : [];
 	const subject = withWrites(asked, writes);

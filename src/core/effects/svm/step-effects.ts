@@ -10,9 +10,9 @@ import {
 } from "../../decoded-transaction/opinion.ts";
 import {
 	accountOf,
+	type DecodedSvmTransaction,
 	mintFor,
 	mintOf,
-	type SvmSubject,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { givenTo, isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
@@ -121,7 +121,7 @@ function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigin
 	return amounts.length === 0 ? null : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-function lamportsOf(subject: SvmSubject, account: string): bigint | null {
+function lamportsOf(subject: DecodedSvmTransaction, account: string): bigint | null {
 	const facts = accountOf(subject.facts, account);
 	if (facts !== undefined) return facts?.lamports ?? 0n;
 	return subject.read.staticKeys[0] === account ? known(subject.facts?.lamports) : null;
@@ -366,7 +366,7 @@ function calledIn(steps: readonly SvmStep[], step: number): readonly CalledContr
 }
 
 export function svmStepEffects(
-	original: SvmSubject,
+	original: DecodedSvmTransaction,
 	opinion: ItemOpinion,
 	step: number,
 	verdict: Comparison["verdict"],

@@ -1,12 +1,12 @@
 import { known } from "../../chain/chain-error.ts";
 import type { Comparison, ItemOpinion } from "../../decoded-transaction/opinion.ts";
 import { svmHiddenParts } from "../../decoded-transaction/svm/outflow.ts";
-import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import type { BlockhashTime, DurableNonce, TransactionFacts } from "../step-facts.ts";
 import { foreseenFailure } from "./would-fail.ts";
 
-function nonceOf(subject: SvmSubject): DurableNonce | null {
+function nonceOf(subject: DecodedSvmTransaction): DurableNonce | null {
 	const nonces = subject.steps.flatMap(({ meaning }) => (meaning.kind === "nonce" ? [meaning] : []));
 	if (nonces.some(({ what }) => what === "advance")) return { what: "used" };
 	const given = nonces.find(
@@ -18,7 +18,7 @@ function nonceOf(subject: SvmSubject): DurableNonce | null {
 	return given === undefined || given.to === null ? null : { what: "given", to: given.to };
 }
 
-function blockhashOf({ facts, transaction }: SvmSubject): BlockhashTime {
+function blockhashOf({ facts, transaction }: DecodedSvmTransaction): BlockhashTime {
 	const last = transaction?.last_valid_block_height;
 	const height = known(facts?.blockHeight);
 	const isStated = typeof last === "number" && Number.isSafeInteger(last) && height !== null;
@@ -37,7 +37,7 @@ interface SvmStepContext {
 }
 
 export const svmStepFacts = (
-	subject: SvmSubject,
+	subject: DecodedSvmTransaction,
 	{ opinion, comparison, isLater, texts }: SvmStepContext,
 ): TransactionFacts => ({
 	local: opinion.local,

@@ -3,26 +3,26 @@ import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import {
 	accountOf,
+	type DecodedSvmTransaction,
 	mintAmount,
 	mintFor,
 	mintOf,
 	mintUnit,
 	openedHere,
-	type SvmSubject,
 	svmNameParam,
 	tokenAccountOf,
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { amountParam, type Message, message } from "../../localized-text.ts";
 import type { ForeseenFailure } from "../step-facts.ts";
 
-export function paidAnew({ steps, facts }: SvmSubject): ReadonlyMap<string, bigint> {
+export function paidAnew({ steps, facts }: DecodedSvmTransaction): ReadonlyMap<string, bigint> {
 	const sent = new Map<string, bigint>();
 	for (const { meaning } of steps)
 		if (meaning.kind === "lamports") sent.set(meaning.to, (sent.get(meaning.to) ?? 0n) + meaning.lamports);
 	return new Map([...sent].filter(([to]) => accountOf(facts, to) === null && openedHere(steps, to) === null));
 }
 
-function wrongDecimals(subject: SvmSubject): Message | null {
+function wrongDecimals(subject: DecodedSvmTransaction): Message | null {
 	for (const { meaning } of subject.steps) {
 		if (!("decimals" in meaning) || meaning.decimals === null) continue;
 		const mint =
@@ -41,7 +41,7 @@ function wrongDecimals(subject: SvmSubject): Message | null {
 	return null;
 }
 
-function wrongMint(subject: SvmSubject): Message | null {
+function wrongMint(subject: DecodedSvmTransaction): Message | null {
 	for (const { meaning } of subject.steps) {
 		if (meaning.kind !== "token_transfer" && meaning.kind !== "token_approve") continue;
 		const held = mintFor(subject, meaning.source, null);
@@ -51,7 +51,7 @@ function wrongMint(subject: SvmSubject): Message | null {
 	return null;
 }
 
-function stuck(subject: SvmSubject): Message | null {
+function stuck(subject: DecodedSvmTransaction): Message | null {
 	const { steps, facts } = subject;
 	const mints = steps.flatMap(({ meaning }) =>
 		meaning.kind === "token_transfer" ? [mintFor(subject, meaning.source, meaning.mint)] : [],
@@ -71,11 +71,11 @@ function feeds(meaning: SvmMeaning, account: string): boolean {
 }
 
 /** An instruction that is unreadable or belongs to an app may prepare state for a later one. */
-const mayPrepare = (steps: SvmSubject["steps"]): boolean =>
+const mayPrepare = (steps: DecodedSvmTransaction["steps"]): boolean =>
 	steps.some(({ meaning }) => meaning.kind === "unknown" || meaning.kind === "app");
 
 /** Finds tokens sent to an address that has no token account. */
-function nowhere({ steps, facts, user }: SvmSubject, isLater: boolean): ForeseenFailure | null {
+function nowhere({ steps, facts, user }: DecodedSvmTransaction, isLater: boolean): ForeseenFailure | null {
 	for (const { meaning } of steps) {
 		if (meaning.kind !== "token_transfer") continue;
 		const { destination } = meaning;
@@ -88,7 +88,7 @@ function nowhere({ steps, facts, user }: SvmSubject, isLater: boolean): Foreseen
 	return null;
 }
 
-function tooLittle(subject: SvmSubject): ForeseenFailure | null {
+function tooLittle(subject: DecodedSvmTransaction): ForeseenFailure | null {
 	const { facts, user, chainRef } = subject;
 	const least = known(facts?.rent.wallet);
 	const [first] = [...paidAnew(subject)].filter(([, lamports]) => least !== null && lamports < least);
@@ -102,7 +102,10 @@ function tooLittle(subject: SvmSubject): ForeseenFailure | null {
 	return { text, mayBeMended: false };
 }
 
-function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): ForeseenFailure | null {
+function shortage(
+	{ steps, facts, ...subject }: DecodedSvmTransaction,
+	isLater: boolean,
+): ForeseenFailure | null {
 	const sent = new Map<string, { amount: bigint; named: string | null }>();
 	for (const { meaning } of steps) {
 		if (meaning.kind !== "token_transfer") continue;
@@ -125,7 +128,7 @@ function shortage({ steps, facts, ...subject }: SvmSubject, isLater: boolean): F
 	return null;
 }
 
-export function foreseenFailure(subject: SvmSubject, isLater: boolean): ForeseenFailure | null {
+export function foreseenFailure(subject: DecodedSvmTransaction, isLater: boolean): ForeseenFailure | null {
 	const wrong = wrongMint(subject) ?? wrongDecimals(subject) ?? stuck(subject);
 	if (wrong !== null) return { text: wrong, mayBeMended: false };
 	const found = [shortage(subject, isLater), nowhere(subject, isLater), tooLittle(subject)].filter(

@@ -9,7 +9,7 @@ import {
 	type SvmItem,
 	signedItemsOf,
 } from "../../decoded-transaction/signed-item.ts";
-import { readOf, svmSubjectOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { decodedSvmTransactionOf, readOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { svmHeadlineOf } from "../../describe/svm/headline.ts";
 import { readUint } from "../../format/numeral.ts";
 import { amountParam, type Message, message, sameText, verbatim } from "../../localized-text.ts";
@@ -40,7 +40,7 @@ const instructions = (count: number) => message("difference.instructions", { cou
 
 function svmFields(item: SvmItem): readonly DiffField[] {
 	const { payload, transaction } = item;
-	const subject = svmSubjectOf(item, null, NOBODY);
+	const subject = decodedSvmTransactionOf(item, null, NOBODY);
 	const read = readOf(item);
 	const does = subject === null ? message("difference.undecoded") : svmHeadlineOf(subject).text;
 	const own: readonly DiffField[] = [

@@ -1,7 +1,7 @@
-import type { Subject } from "../../decoded-transaction/decoded-transaction.ts";
+import type { DecodedEvmTransaction } from "../../decoded-transaction/decoded-transaction.ts";
 import type { Comparison, LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import { svmHidesTogether } from "../../decoded-transaction/svm/outflow.ts";
-import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { comparisonOfAll } from "../../effects/compare/compare.ts";
 import { hidesTogether } from "../../effects/evm/hidden.ts";
 import { message } from "../../localized-text.ts";
@@ -15,8 +15,8 @@ interface AggregateStep<Of> {
 }
 
 interface AggregateSteps {
-	readonly evm: readonly AggregateStep<Subject>[];
-	readonly svm: readonly AggregateStep<SvmSubject>[];
+	readonly evm: readonly AggregateStep<DecodedEvmTransaction>[];
+	readonly svm: readonly AggregateStep<DecodedSvmTransaction>[];
 }
 
 function stepsOf(analyses: readonly ItemAnalysis[]): AggregateSteps {
@@ -26,14 +26,17 @@ function stepsOf(analyses: readonly ItemAnalysis[]): AggregateSteps {
 	const svm = analyses.flatMap(({ content, opinion: { local } }) =>
 		content.kind === "svm_transaction" ? [{ subject: content.subject, local }] : [],
 	);
-	const declared = ({ subject }: AggregateStep<Subject | SvmSubject>) => subject.simulation !== null;
+	const declared = ({ subject }: AggregateStep<DecodedEvmTransaction | DecodedSvmTransaction>) =>
+		subject.simulation !== null;
 	return { evm: evm.filter(declared), svm: svm.filter(declared) };
 }
 
-const namesNoStep = ({ simulation }: Subject | SvmSubject): boolean =>
+const namesNoStep = ({ simulation }: DecodedEvmTransaction | DecodedSvmTransaction): boolean =>
 	(simulation?.balanceChanges ?? []).some(({ step }) => step === undefined || step === null);
 
-function comparedWhole(steps: readonly AggregateStep<Subject | SvmSubject>[]): Comparison | null {
+function comparedWhole(
+	steps: readonly AggregateStep<DecodedEvmTransaction | DecodedSvmTransaction>[],
+): Comparison | null {
 	if (steps.length < 2 || !steps.some(({ subject }) => namesNoStep(subject))) return null;
 	return comparisonOfAll(steps);
 }

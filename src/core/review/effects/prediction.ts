@@ -1,6 +1,6 @@
 import { nativeOf } from "../../chain/names.ts";
-import { type Subject, unitOf } from "../../decoded-transaction/decoded-transaction.ts";
-import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { type DecodedEvmTransaction, unitOf } from "../../decoded-transaction/decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { GrantedApproval } from "../../describe/evm/approvals.ts";
 import { netsOf, receiversOf } from "../../effects/accounting.ts";
 import type { AssetKind } from "../../effects/effects.ts";
@@ -80,7 +80,7 @@ function transfersIn({ effects, analyses, user }: Review, step: number): readonl
 	);
 }
 
-function evmApproval(subject: Subject, allow: GrantedApproval): PredictedChange {
+function evmApproval(subject: DecodedEvmTransaction, allow: GrantedApproval): PredictedChange {
 	const { meaning } = subject.decoded;
 	const decoded = allow.source === "decoded" && meaning.kind === "approve" ? meaning.amountOrId : null;
 	const raw = allow.kind === "allowance" ? (decoded ?? allow.amount?.raw ?? null) : null;
@@ -97,7 +97,7 @@ function evmApproval(subject: Subject, allow: GrantedApproval): PredictedChange 
 	};
 }
 
-function svmApproval(subject: SvmSubject, allow: GrantedApproval): PredictedChange {
+function svmApproval(subject: DecodedSvmTransaction, allow: GrantedApproval): PredictedChange {
 	return {
 		kind: "approval",
 		direction: "out",

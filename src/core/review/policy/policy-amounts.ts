@@ -1,5 +1,5 @@
-import { isUnlimited, type Subject } from "../../decoded-transaction/decoded-transaction.ts";
-import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import { type DecodedEvmTransaction, isUnlimited } from "../../decoded-transaction/decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { EffectAsset, Effects, Movement, Right, StepProof } from "../../effects/effects.ts";
 import { recordedMovements, recordedRights } from "../../effects/records.ts";
 import type { RuleGrant } from "../../rules/rule-facts.ts";
@@ -15,7 +15,9 @@ export interface DeclaredEffects {
  * @param steps transactions in one request, in signing order. A record that isn't tied to a step is the same
  * object in every transaction and counts only in the first one
  */
-export function declaredEffects(steps: readonly (Subject | SvmSubject)[]): DeclaredEffects {
+export function declaredEffects(
+	steps: readonly (DecodedEvmTransaction | DecodedSvmTransaction)[],
+): DeclaredEffects {
 	const seen = new Set<object>();
 	const isFirst = (record: object): boolean => {
 		const isNew = !seen.has(record);

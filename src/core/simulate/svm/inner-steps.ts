@@ -1,7 +1,7 @@
 import { hexToBytes } from "viem/utils";
 import { decodeInnerSvm, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { InnerCall, LocalSimulation } from "../../decoded-transaction/opinion.ts";
-import type { SvmSubject } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { SvmAccount } from "../../match/svm/resolve.ts";
 
 export const MAX_INNER = 256;
@@ -23,7 +23,10 @@ function bytesOf(data: string): Uint8Array | null {
 	return /^0x(?:[0-9a-f]{2})*$/.test(data) ? hexToBytes(`0x${data.slice(2)}`) : null;
 }
 
-export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: LocalSimulation): readonly SvmInnerStep[] {
+export function innerOf(
+	{ steps }: Pick<DecodedSvmTransaction, "steps">,
+	own: LocalSimulation,
+): readonly SvmInnerStep[] {
 	if (own.state !== "done") return [];
 	const rights = new Map<string, SvmAccount>();
 	for (const { accounts } of steps) for (const account of accounts) rights.set(account.pubkey, account);
@@ -39,6 +42,9 @@ export function innerOf({ steps }: Pick<SvmSubject, "steps">, own: LocalSimulati
 /**
  * Returns inner instructions for the rules. `at` is the index of the top-level instruction, starting at 1.
  */
-export function innerStepsOf(subject: Pick<SvmSubject, "steps">, own: LocalSimulation): readonly SvmStep[] {
+export function innerStepsOf(
+	subject: Pick<DecodedSvmTransaction, "steps">,
+	own: LocalSimulation,
+): readonly SvmStep[] {
 	return innerOf(subject, own).map(({ step }) => step);
 }

@@ -1,8 +1,8 @@
 import type { Fact } from "../../../../src/core/chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../../../../src/core/chain/evm.ts";
 import {
-	type Subject,
-	subjectOf,
+	type DecodedEvmTransaction,
+	decodedEvmTransactionOf,
 	type User,
 } from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import type {
@@ -189,16 +189,16 @@ export function subject(
 	chain: EvmFacts | null = facts(),
 	who = user(),
 	addressFacts: ItemOpinion["addressFacts"] = null,
-): Subject {
+): DecodedEvmTransaction {
 	const [leg] = signedItemsOf(frozenOf(view));
-	const found = leg?.kind === "evm" ? subjectOf(leg, chain, who, addressFacts) : null;
+	const found = leg?.kind === "evm" ? decodedEvmTransactionOf(leg, chain, who, addressFacts) : null;
 	if (found === null) throw new Error("this commit can't be decoded");
 	return found;
 }
 
 /** Facts that are known about one EVM step. */
 export interface Evidence {
-	readonly subject: Subject;
+	readonly subject: DecodedEvmTransaction;
 	readonly later: boolean;
 	readonly texts: readonly string[];
 	readonly opinion: ItemOpinion;
@@ -206,7 +206,7 @@ export interface Evidence {
 	readonly now: number;
 }
 
-export function evidence(about: Subject, patch: Partial<Evidence> = {}): Evidence {
+export function evidence(about: DecodedEvmTransaction, patch: Partial<Evidence> = {}): Evidence {
 	return {
 		subject: about,
 		later: false,

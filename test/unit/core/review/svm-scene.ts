@@ -10,8 +10,8 @@ import {
 import type { SvmAccountFacts, SvmFacts } from "../../../../src/core/chain/svm.ts";
 import type { Comparison, ItemOpinion } from "../../../../src/core/decoded-transaction/opinion.ts";
 import {
-	type SvmSubject,
-	svmSubjectOf,
+	type DecodedSvmTransaction,
+	decodedSvmTransactionOf,
 } from "../../../../src/core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { effectsOf } from "../../../../src/core/effects/merge.ts";
 import { svmStepEffects } from "../../../../src/core/effects/svm/step-effects.ts";
@@ -228,10 +228,13 @@ function executeRequest(
 	};
 }
 
-export function svmSubject(instructions: readonly TransactionInstruction[], scene: Scene = {}): SvmSubject {
+export function svmSubject(
+	instructions: readonly TransactionInstruction[],
+	scene: Scene = {},
+): DecodedSvmTransaction {
 	const { facts = svmFacts(), simulation = null, who = me(), payer = ME, lastHeight } = scene;
 	const told = simulation === null ? null : executeRequest(instructions, simulation, lastHeight);
-	const found = svmSubjectOf(
+	const found = decodedSvmTransactionOf(
 		{
 			kind: "svm",
 			signer: text(ME),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
-import { type Subject, shortAddress } from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import {
+	type DecodedEvmTransaction,
+	shortAddress,
+} from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import type { LocalSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
 import { approvalsOf } from "../../../../src/core/describe/evm/approvals.ts";
 import { changesOf } from "../../../../src/core/describe/evm/changes.ts";
@@ -30,7 +33,7 @@ import { facts, fine, input, missing, NOT_SIMULATED, NOW } from "../review/scene
 
 /** The rules' comparison of the service's simulation with ours, and its display in the review. */
 
-const of = (subject: Subject, own: LocalSimulation) => {
+const of = (subject: DecodedEvmTransaction, own: LocalSimulation) => {
 	const comparison = comparisonOf(subject, own);
 	const opinion = { ...NOT_SIMULATED, local: own };
 	const facts = evmStepFacts(subject, {
@@ -203,7 +206,7 @@ describe("a failure of our own simulation", () => {
 });
 
 describe("the review of both simulations", () => {
-	const found = (subject: Subject, own: LocalSimulation) => ({
+	const found = (subject: DecodedEvmTransaction, own: LocalSimulation) => ({
 		local: own,
 		comparison: comparisonOf(subject, own),
 	});

@@ -8,7 +8,7 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits } from
 import type { Fact } from "../../../../src/core/chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../../../../src/core/chain/evm.ts";
 import { wellKnownAt } from "../../../../src/core/chain/tokens/known.ts";
-import { subjectOf } from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import { decodedEvmTransactionOf } from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import { evmOperationsOf } from "../../../../src/core/effects/evm/operations.ts";
 import { svmOperationsOf } from "../../../../src/core/effects/svm/operations.ts";
 import { transaction } from "../match/honest.ts";
@@ -106,7 +106,7 @@ export interface Call {
 export function evm(call: Call) {
 	const { to, value = 0n, data = "0x", chain = 1, tokens: named = [] } = call;
 	return (labels: Labels) => {
-		const subject = subjectOf(
+		const subject = decodedEvmTransactionOf(
 			{
 				kind: "evm",
 				signer: OWN,

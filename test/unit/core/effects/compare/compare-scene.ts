@@ -1,5 +1,8 @@
 import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
-import type { Subject, User } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type {
+	DecodedEvmTransaction,
+	User,
+} from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import type {
 	Comparison,
 	ControlChange,
@@ -82,7 +85,7 @@ interface SubjectOptions {
 export function subjectDeclaring(
 	service: PipelineSimulation | null,
 	{ call, chain, who }: SubjectOptions = {},
-): Subject {
+): DecodedEvmTransaction {
 	const made = subject(commitOf(call ?? { to: VAULT, data: "0x47e7ef24" }), chain ?? facts(), who);
 	return { ...made, simulation: service, transaction: service === null ? null : made.transaction };
 }

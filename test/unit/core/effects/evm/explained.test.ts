@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Act, ActWhat, AssetPart, Meaning } from "../../../../../src/core/decode/evm/meaning.ts";
-import type { Subject } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type { DecodedEvmTransaction } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import { explainedByCalls } from "../../../../../src/core/effects/evm/explained.ts";
 import { movementsOfCall } from "../../../../../src/core/effects/evm/movements.ts";
 import type { ExplainedOutflow } from "../../../../../src/core/effects/explanation.ts";
@@ -181,7 +181,10 @@ function compared(meaning: Meaning): {
 	readonly unexplained: number;
 	readonly unmoved: number;
 } {
-	const call: Subject = { ...SCENE, decoded: { target: TARGET, value: 3n, meaning, call: null } };
+	const call: DecodedEvmTransaction = {
+		...SCENE,
+		decoded: { target: TARGET, value: 3n, meaning, call: null },
+	};
 	const moved = movementsOfCall(call).filter(({ from }) => from === ME);
 	const explained = explainedByCalls(call, NOT_SIMULATED).outflows.filter(({ account }) => account === ME);
 	const isSame = ({ covers }: ExplainedOutflow, { asset }: (typeof moved)[number]): boolean =>

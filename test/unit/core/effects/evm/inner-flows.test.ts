@@ -1,6 +1,6 @@
 import { PublicKey } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import type { Subject } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type { DecodedEvmTransaction } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import type { LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { mintUnit } from "../../../../../src/core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { approvalsOf } from "../../../../../src/core/describe/evm/approvals.ts";
@@ -70,8 +70,8 @@ const sweep = (asset: string) => input("address|address|uint256", [asset, CALLER
 
 const of = (to: string, data: `0x${string}`, service: PipelineSimulation | null = simulated()) =>
 	subjectDeclaring(service, { call: { to, data } });
-const hides = (subject: Subject) => hiddenParts(subject);
-const finding = (subject: Subject, id: string, own: LocalSimulation = NOT_SIMULATED.local) => {
+const hides = (subject: DecodedEvmTransaction) => hiddenParts(subject);
+const finding = (subject: DecodedEvmTransaction, id: string, own: LocalSimulation = NOT_SIMULATED.local) => {
 	const opinion = { ...NOT_SIMULATED, local: own };
 	const comparison = comparisonOf(subject, own);
 	const facts = evmStepFacts(subject, {

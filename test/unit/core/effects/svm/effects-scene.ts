@@ -6,8 +6,8 @@ import {
 	queriedMints,
 } from "../../../../../src/core/decoded-transaction/svm/queried-accounts.ts";
 import {
-	type SvmSubject,
-	svmSubjectOf,
+	type DecodedSvmTransaction,
+	decodedSvmTransactionOf,
 } from "../../../../../src/core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { EffectAsset, Movement, Right, StepEffects } from "../../../../../src/core/effects/effects.ts";
 import { svmStepEffects } from "../../../../../src/core/effects/svm/step-effects.ts";
@@ -65,8 +65,8 @@ export function svmEffectsScene(scene: SvmScene): SvmEffectsScene {
 			scene.svm.advance(2);
 			const leg = await scene.leg(instructions, payer === undefined ? {} : { payer });
 			const who = user({ accounts: [scene.me.publicKey, scene.mine].map((key) => key.toBase58()) });
-			const subjectWith = (facts: SvmSubject["facts"]): SvmSubject => {
-				const found = svmSubjectOf(leg, facts, who);
+			const subjectWith = (facts: DecodedSvmTransaction["facts"]): DecodedSvmTransaction => {
+				const found = decodedSvmTransactionOf(leg, facts, who);
 				if (found === null) throw new Error("no subject");
 				return found;
 			};

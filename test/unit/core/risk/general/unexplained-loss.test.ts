@@ -5,9 +5,12 @@ import {
 } from "@solana/spl-token";
 import { TransactionInstruction } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import type { Subject, User } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
+import type {
+	DecodedEvmTransaction,
+	User,
+} from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import type { InnerCall, LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
-import type { SvmSubject } from "../../../../../src/core/decoded-transaction/svm/svm-decoded-transaction.ts";
+import type { DecodedSvmTransaction } from "../../../../../src/core/decoded-transaction/svm/svm-decoded-transaction.ts";
 import { effectsOf } from "../../../../../src/core/effects/merge.ts";
 import { unaccountedIn } from "../../../../../src/core/effects/unaccounted.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
@@ -49,7 +52,7 @@ import { evidenceOf } from "./scene.ts";
 const ZERO = `0x${"0".repeat(40)}`;
 
 /** Returns the findings for one step of a request. */
-function judged(subject: Subject | SvmSubject, local: LocalSimulation, step = 0) {
+function judged(subject: DecodedEvmTransaction | DecodedSvmTransaction, local: LocalSimulation, step = 0) {
 	const { chainRef, signer, user: owner } = subject;
 	const unaccounted = unaccountedIn({ subject, opinion: { ...NOT_SIMULATED, local }, step });
 	const effects = effectsOf([stepEffects({ unaccounted })], { chainRef, signer, user: owner });
