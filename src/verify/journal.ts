@@ -3,7 +3,7 @@ import { bound, stepHash } from "../core/journal/hash-chain.ts";
 import { checkSignedEvm } from "../core/match/evm/bytes.ts";
 import { checkUserOperationSignatures } from "../core/match/evm/user-operation.ts";
 import { fingerprintOf } from "../core/match/fingerprint.ts";
-import { type Frozen, frozen, intentsOf } from "../core/match/frozen.ts";
+import { type Frozen, frozenSchema, intentsOf } from "../core/match/frozen.ts";
 import { matchFrozen } from "../core/match/match.ts";
 import { checkMessageSignature } from "../core/match/message/checks.ts";
 import { checkSignedSvm } from "../core/match/svm/bytes.ts";
@@ -84,7 +84,7 @@ async function checkSigned(row: ExportedRow, approved: Frozen, found: JournalRep
 }
 
 async function checkRow(row: ExportedJournal["rows"][number], found: JournalReport): Promise<void> {
-	const parsed = frozen.safeParse(row.frozen);
+	const parsed = frozenSchema.safeParse(row.frozen);
 	if (!parsed.success) {
 		found.faults.push(t("verify.fault.unreadable", { row: row.id }));
 		return;

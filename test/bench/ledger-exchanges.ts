@@ -4,7 +4,7 @@ import SolanaModule from "@ledgerhq/hw-app-solana/lib/Solana";
 import SpeculosModule from "@ledgerhq/hw-transport-node-speculos-http/lib/SpeculosHttpTransport";
 import { PublicKey } from "@solana/web3.js";
 import { fingerprintOf } from "../../src/core/match/fingerprint.ts";
-import { type Frozen, frozen as frozenSchema } from "../../src/core/match/frozen.ts";
+import { type Frozen, frozenSchema } from "../../src/core/match/frozen.ts";
 import { intentAt } from "../../src/core/match/proof.ts";
 import { defaultOf } from "../../src/ledger-process/interop.ts";
 import type { DevicePayload } from "../../src/ledger-process/protocol.ts";

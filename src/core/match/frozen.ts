@@ -211,7 +211,7 @@ export const frozenTransfer = z.strictObject({
 });
 export type FrozenTransfer = z.infer<typeof frozenTransfer>;
 
-export const frozen = z.discriminatedUnion("kind", [
+export const frozenSchema = z.discriminatedUnion("kind", [
 	frozenCommit,
 	frozenAction,
 	frozenProposal,
@@ -219,31 +219,31 @@ export const frozen = z.discriminatedUnion("kind", [
 	frozenRevocation,
 	frozenTransfer,
 ]);
-export type Frozen = z.infer<typeof frozen>;
+export type Frozen = z.infer<typeof frozenSchema>;
 
-export const isActionLike = (approved: Frozen): approved is FrozenActionLike =>
-	approved.kind === "action" || approved.kind === "proposal";
+export const isActionLike = (frozen: Frozen): frozen is FrozenActionLike =>
+	frozen.kind === "action" || frozen.kind === "proposal";
 
 /** Returns `null` for the user's own transactions, which have no service request. */
-export const requestOf = (approved: Frozen): ActionRequest | null =>
-	approved.kind === "commit" || isActionLike(approved) ? approved.request : null;
+export const requestOf = (frozen: Frozen): ActionRequest | null =>
+	frozen.kind === "commit" || isActionLike(frozen) ? frozen.request : null;
 
-export const allowsBlind = (approved: Frozen): boolean =>
-	(approved.kind === "commit" || isActionLike(approved)) && approved.blind === true;
+export const allowsBlind = (frozen: Frozen): boolean =>
+	(frozen.kind === "commit" || isActionLike(frozen)) && frozen.blind === true;
 
 /**
  * Returns whether a single approval covers several transactions that Countersign completes and sends itself.
  */
-export const hasSeveralSteps = (approved: Frozen): boolean =>
-	isActionLike(approved) && approved.request.type !== "sign" && approved.intents.length > 1;
+export const hasSeveralSteps = (frozen: Frozen): boolean =>
+	isActionLike(frozen) && frozen.request.type !== "sign" && frozen.intents.length > 1;
 
 /** Returns whether the service tracks the action and receives its answer. */
-export const isTracked = (approved: FrozenActionLike): approved is FrozenAction =>
-	approved.kind === "action" && approved.build === undefined;
+export const isTracked = (frozen: FrozenActionLike): frozen is FrozenAction =>
+	frozen.kind === "action" && frozen.build === undefined;
 
-/** Returns the approved revision of an action. A proposal has only one revision. */
-export const revisionOf = (approved: FrozenActionLike): number =>
-	approved.kind === "action" ? approved.action_revision : 0;
+/** Returns the frozen revision of an action. A proposal has only one revision. */
+export const revisionOf = (frozen: FrozenActionLike): number =>
+	frozen.kind === "action" ? frozen.action_revision : 0;
 
 export interface RequestOwner {
 	readonly environment: string;
@@ -261,8 +261,8 @@ export interface FreezeRefusal {
 	readonly passing?: true;
 }
 
-export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["payload"])[] {
-	return isActionLike(approved) ? approved.intents : [approved.payload];
+export function intentsOf(frozen: Frozen): readonly (Intent | FrozenCommit["payload"])[] {
+	return isActionLike(frozen) ? frozen.intents : [frozen.payload];
 }
 
 /**

@@ -3,7 +3,7 @@ import { saying, type UnsignedNotice } from "../unsigned.ts";
 import { CanonicalError } from "./canonical.ts";
 import { PayloadError } from "./evm/bytes.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { expiryOf, type FreezeRefusal, type Frozen, frozen as frozenSchema, intentsOf } from "./frozen.ts";
+import { expiryOf, type FreezeRefusal, type Frozen, frozenSchema, intentsOf } from "./frozen.ts";
 import { matchFrozen } from "./match.ts";
 import { SvmBytesError } from "./svm/transaction.ts";
 

@@ -3,7 +3,7 @@ import type { ChainAnswer } from "../decoded-transaction/question.ts";
 import type { Labels } from "../identities/labels.ts";
 import { type Message, message } from "../localized-text.ts";
 import { messageSchema } from "../localized-text-schema.ts";
-import { frozen } from "../match/frozen.ts";
+import { frozenSchema } from "../match/frozen.ts";
 import type { Review } from "../review/review.ts";
 import { type SavedFacts, savedFacts, savedFactsOf } from "./facts.ts";
 import { claimFacts, claimFactsOf } from "./published.ts";
@@ -26,7 +26,7 @@ export const checkFile = z.strictObject({
 	app: z.string().max(40),
 	/** ISO 8601. */
 	saved_at: z.string().max(40),
-	frozen,
+	frozen: frozenSchema,
 	fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 	facts: z.array(savedFacts).max(200),
 	published: z.array(claimFacts.nullable()).max(200),
@@ -68,8 +68,8 @@ export function checkFileOf(
 	answers: readonly ChainAnswer[],
 	about: { readonly app: string; readonly now: number },
 ): CheckFile | null {
-	const { frozen: approved, fingerprint, user } = review;
-	if (approved === null || fingerprint === null) return null;
+	const { frozen, fingerprint, user } = review;
+	if (frozen === null || fingerprint === null) return null;
 	const facts: readonly SavedFacts[] = answers.map(savedFactsOf);
 	const published = review.analyses.map(({ opinion }) => claimFactsOf(opinion.addressFacts));
 	const index =
@@ -77,8 +77,8 @@ export function checkFileOf(
 			.map(({ opinion }) => opinion.addressFacts?.published?.index)
 			.find((each) => each !== undefined) ?? null;
 	const reported = (labels: Labels, accounts: readonly string[]) =>
-		reportOf({ frozen: approved, facts, published, labels, accounts }, index);
-	const whole = JSON.stringify([approved, facts, reported({}, [])]);
+		reportOf({ frozen, facts, published, labels, accounts }, index);
+	const whole = JSON.stringify([frozen, facts, reported({}, [])]);
 	const labels = labelsIn(whole, user.labels);
 	const accounts = Object.keys(
 		labelsIn(
@@ -93,7 +93,7 @@ export function checkFileOf(
 		version: CHECK_VERSION,
 		app: about.app,
 		saved_at: new Date(about.now).toISOString(),
-		frozen: approved,
+		frozen,
 		fingerprint,
 		facts: [...facts],
 		published,

@@ -11,7 +11,7 @@ import { JOURNAL_STATES, type JournalRow, readSignature } from "../../core/journ
 import { type RecordColumn, UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { asMessage, type Message, message, type Text } from "../../core/localized-text.ts";
 import { messageSchema } from "../../core/localized-text-schema.ts";
-import { type Frozen, frozen } from "../../core/match/frozen.ts";
+import { type Frozen, frozenSchema } from "../../core/match/frozen.ts";
 import { once } from "../../core/once.ts";
 import { broadcaster } from "../../service-api/action.ts";
 import { commitTransport } from "../../service-api/commit.ts";
@@ -47,7 +47,7 @@ export const messageText = {
 	},
 };
 
-export const frozenText: Codec<Frozen> = codec("frozen", frozen);
+export const frozenText: Codec<Frozen> = codec("frozen", frozenSchema);
 export const predictedText: Codec<Predicted | null> = codec("predicted", predicted.nullable());
 export const answerText: Codec<AnswerBody> = codec("answer", answerBody);
 export const receiptText: Codec<Receipt> = codec("receipt", receipt);

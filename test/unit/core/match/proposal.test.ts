@@ -4,7 +4,12 @@ import { LOCAL_OWNER } from "../../../../src/core/journal/intent-id.ts";
 import { CanonicalError } from "../../../../src/core/match/canonical.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { freezeProposal } from "../../../../src/core/match/freeze-action.ts";
-import { type Frozen, type FrozenProposal, frozen, isTracked } from "../../../../src/core/match/frozen.ts";
+import {
+	type Frozen,
+	type FrozenProposal,
+	frozenSchema,
+	isTracked,
+} from "../../../../src/core/match/frozen.ts";
 import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { provenFrozen } from "../../../../src/core/match/proof.ts";
 import { NOT_DECLARED, type PipelineSimulation } from "../../../../src/service-api/simulation.ts";
@@ -88,7 +93,7 @@ describe("a frozen proposal", () => {
 		const { frozen: approved } = proposalOf(made);
 		const print = fingerprintOf(approved);
 		const same = leavesOf(approved).filter((path) => {
-			const other = frozen.safeParse(changedAt(approved, path));
+			const other = frozenSchema.safeParse(changedAt(approved, path));
 			if (!other.success) return false;
 			try {
 				return fingerprintOf(other.data) === print && matchFrozen(other.data).verdict === "matched";

@@ -4,7 +4,7 @@ import { PublicKey } from "@solana/web3.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { codesOf } from "../../../../../../src/core/localized-text.ts";
 import { fingerprintOf } from "../../../../../../src/core/match/fingerprint.ts";
-import { type Frozen, frozen as frozenSchema } from "../../../../../../src/core/match/frozen.ts";
+import { type Frozen, frozenSchema } from "../../../../../../src/core/match/frozen.ts";
 import type { Clock, ProcessChannel } from "../../../../../../src/main/ports.ts";
 import { AbandonedPromptClient } from "../../../../../../src/main/wallet/signers/ledger/abandoned-prompt.ts";
 import { ProcessClient } from "../../../../../../src/main/wallet/signers/ledger/client.ts";
