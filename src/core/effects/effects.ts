@@ -265,7 +265,7 @@ export interface UnreadInstruction {
  * - `neither`: both ran and show no effects.
  * - `own`, `declared`: only our simulation, or only the service's, exists.
  */
-export type SimulationProof = "both" | "neither" | "differ" | "own" | "declared" | "none" | "running";
+export type SimulationEvidence = "both" | "neither" | "differ" | "own" | "declared" | "none" | "running";
 
 export type UnreadReason =
 	| { readonly kind: "unknown" }
@@ -302,7 +302,7 @@ export interface UnreadCall {
 	/** The call is fully decoded, but its result depends on the named addresses. */
 	readonly isWhole: boolean;
 	readonly reason: UnreadReason | null;
-	readonly proof: SimulationProof;
+	readonly evidence: SimulationEvidence;
 	/** The contract is known to store nothing that simulations can't see. */
 	readonly keepsNothing: boolean;
 	readonly named: readonly NamedAddress[];
@@ -315,7 +315,7 @@ export interface CallTail {
 	/** ERC-8021 codes for the apps that prepared the call. */
 	readonly codes: string | null;
 	readonly text: string | null;
-	readonly proof: SimulationProof;
+	readonly evidence: SimulationEvidence;
 }
 
 /** Why our simulation doesn't show exactly the effects that the app calls request. */
@@ -485,7 +485,7 @@ export interface MeasuredChange {
 	readonly amount: bigint;
 }
 
-export interface StepProof {
+export interface StepSimulation {
 	readonly isWhole: boolean;
 	/** `not-declared` if the user started the request. */
 	readonly verdict: Comparison["verdict"] | "not-declared" | "undeclared-proposal";
@@ -530,7 +530,7 @@ export interface Effects extends EffectLists {
 	readonly holdings: readonly Holding[];
 	readonly gaps: ReadonlySet<Gap>;
 	readonly shownBy: readonly ShownBy[];
-	readonly proofs: readonly (StepProof | null)[];
+	readonly simulations: readonly (StepSimulation | null)[];
 }
 
 export interface StepEffects extends EffectLists {
@@ -539,7 +539,7 @@ export interface StepEffects extends EffectLists {
 	readonly lenders: readonly string[];
 	readonly gaps: readonly Gap[];
 	readonly shownBy: ShownBy;
-	readonly proof: StepProof | null;
+	readonly simulation: StepSimulation | null;
 	readonly holderCodes: ReadonlyMap<string, HolderCode>;
 	readonly codeHistories: ReadonlyMap<string, CodeHistory>;
 	readonly declaredNames: readonly string[];
@@ -571,7 +571,7 @@ export const NO_EFFECTS: StepEffects = {
 	disowned: [],
 	gaps: [],
 	shownBy: "nothing",
-	proof: null,
+	simulation: null,
 	holderCodes: new Map(),
 	codeHistories: new Map(),
 	declaredNames: [],

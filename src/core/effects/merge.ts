@@ -236,6 +236,6 @@ export function effectsOf(steps: readonly StepEffects[], owner: EffectOwner): Ef
 		costs: steps.flatMap(({ costs }) => costs.map((cost) => ({ ...cost, payer: addressKey(cost.payer) }))),
 		gaps: new Set([...gapsOf(steps), ...gaps]),
 		shownBy: steps.map(({ shownBy }) => shownBy),
-		proofs: steps.map(({ proof }) => proof),
+		simulations: steps.map(({ simulation }) => simulation),
 	};
 }

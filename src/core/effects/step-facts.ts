@@ -5,7 +5,7 @@ import type { DecodedSvmTransaction } from "../decoded-transaction/svm/svm-decod
 import { readUint } from "../format/numeral.ts";
 import type { Message, Text } from "../localized-text.ts";
 import type { DescribedDifference } from "./compare/described.ts";
-import type { MeasuredChange, StepProof } from "./effects.ts";
+import type { MeasuredChange, StepSimulation } from "./effects.ts";
 
 /** An effect in the bytes that the service's simulation omits. */
 export type HiddenPart = "moves" | "permission" | "unheard";
@@ -82,7 +82,7 @@ function measuredIn(own: LocalSimulation): readonly MeasuredChange[] {
 	});
 }
 
-export function stepProof(
+export function stepSimulation(
 	{
 		transaction,
 		simulation,
@@ -90,7 +90,7 @@ export function stepProof(
 	}: Pick<DecodedEvmTransaction | DecodedSvmTransaction, "transaction" | "simulation" | "isUndeclared">,
 	own: LocalSimulation,
 	verdict: Comparison["verdict"],
-): StepProof {
+): StepSimulation {
 	const isDone = own.state === "done";
 	return {
 		isWhole: isDone && own.revert === null && passedOf(own) !== null && own.gaps.length === 0,

@@ -183,7 +183,7 @@ const causesLoss = ({ analyses, effects }: Pick<Review, "analyses" | "effects">)
 		(comparison?.effects ?? []).some(
 			({ kind, ours }) => kind === "balance" && ours !== null && ours.raw < 0n,
 		),
-	) || (effects?.proofs ?? []).some((proof) => proof?.losesControl === true);
+	) || (effects?.simulations ?? []).some((simulation) => simulation?.losesControl === true);
 
 const CAUSES_LOSS: ApprovalObstacle = {
 	text: message("against.revocation.takes"),

@@ -18,7 +18,7 @@ export interface Consent {
 	readonly headlines: readonly Text[];
 	readonly findings: readonly ConsentedFinding[];
 	readonly effects: readonly Effect[];
-	readonly proofs: readonly ConsentedProof[];
+	readonly evidence: readonly ConsentEvidence[];
 }
 
 interface ConsentedFinding extends Pick<Finding, "id" | "severity" | "needsWord"> {
@@ -40,7 +40,7 @@ interface Effect {
 	readonly cost: bigint;
 }
 
-interface ConsentedProof {
+interface ConsentEvidence {
 	readonly local: string;
 	readonly verdict: string | null;
 }
@@ -109,7 +109,7 @@ export function consentOf(review: Review): Consent | null {
 			return { id, severity, needsWord, about: aboutOf(finding) };
 		}),
 		effects: effectsOf(review),
-		proofs: analyses.map(({ opinion, comparison }) => ({
+		evidence: analyses.map(({ opinion, comparison }) => ({
 			local: opinion.local.state,
 			verdict: comparison?.verdict ?? null,
 		})),
@@ -163,12 +163,12 @@ function effectsCovered(before: readonly Effect[], after: readonly Effect[]): bo
 
 const AGREEING: ReadonlySet<string | null> = new Set(["agrees", "drifts"]);
 
-function proofsCovered(before: readonly ConsentedProof[], after: readonly ConsentedProof[]): boolean {
-	return after.every((proof, at) => {
+function isEvidenceCovered(before: readonly ConsentEvidence[], after: readonly ConsentEvidence[]): boolean {
+	return after.every((evidence, at) => {
 		const then = before[at];
 		if (then === undefined) return false;
-		const own = proof.local === then.local || proof.local === "done";
-		return own && (proof.verdict === then.verdict || AGREEING.has(proof.verdict));
+		const own = evidence.local === then.local || evidence.local === "done";
+		return own && (evidence.verdict === then.verdict || AGREEING.has(evidence.verdict));
 	});
 }
 
@@ -182,7 +182,7 @@ export function isMoreSevere(before: Consent, after: Consent): boolean {
 		alike &&
 		findingsCovered(before.findings, after.findings) &&
 		effectsCovered(before.effects, after.effects) &&
-		proofsCovered(before.proofs, after.proofs)
+		isEvidenceCovered(before.evidence, after.evidence)
 	);
 }
 

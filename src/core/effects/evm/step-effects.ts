@@ -30,7 +30,7 @@ import {
 } from "../effects.ts";
 import { namesIn } from "../imitations.ts";
 import { recordedRights } from "../records.ts";
-import { stepProof } from "../step-facts.ts";
+import { stepSimulation } from "../step-facts.ts";
 import { evmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { callEffects } from "./call-effects.ts";
@@ -219,7 +219,7 @@ export function evmStepEffects(
 		costs: [evmCost(subject, opinion, step)],
 		gaps,
 		shownBy: shownBy(subject),
-		proof: stepProof(subject, local, verdict),
+		simulation: stepSimulation(subject, local, verdict),
 		holderCodes: holderCodesOf(
 			opinion,
 			rights.map(({ holder }) => holder),

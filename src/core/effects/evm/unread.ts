@@ -18,7 +18,7 @@ import type { Hex } from "../../format/numeral.ts";
 import { roleOf } from "../../identities/counterparties.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import { once } from "../../once.ts";
-import type { CallTail, NamedAddress, SimulationProof, UnreadCall, UnreadReason } from "../effects.ts";
+import type { CallTail, NamedAddress, SimulationEvidence, UnreadCall, UnreadReason } from "../effects.ts";
 import { callsOf, isUnread, type MadeCall } from "./calls.ts";
 import { callSignature, isUnfamiliar } from "./familiar.ts";
 import { namedControlOf } from "./named-control.ts";
@@ -58,7 +58,7 @@ export interface UnreadContext {
 	readonly step: number;
 }
 
-function proofOf({ subject, opinion: { local }, verdict }: UnreadContext): SimulationProof {
+function evidenceOf({ subject, opinion: { local }, verdict }: UnreadContext): SimulationEvidence {
 	switch (verdict) {
 		case "running":
 			return "running";
@@ -190,7 +190,7 @@ function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { decoded, signer } = subject;
 	const { local } = opinion;
 	const call = (target: string, part: Partial<UnreadCall>): UnreadCall => ({
-		...{ target, step, isInner: true, isWhole: true, reason: null, proof: proofOf(context) },
+		...{ target, step, isInner: true, isWhole: true, reason: null, evidence: evidenceOf(context) },
 		...{ keepsNothing: false, named: [], ...part },
 	});
 	const openOf = (target: string, of: "holder" | "pool", id: bigint) =>
@@ -210,7 +210,7 @@ function positionCalls(context: UnreadContext): readonly UnreadCall[] {
 
 export function unreadCalls(context: UnreadContext): readonly UnreadCall[] {
 	const { subject, step } = context;
-	const proof = proofOf(context);
+	const evidence = evidenceOf(context);
 	const all = callsOf(subject).flatMap((call, index): readonly UnreadCall[] => {
 		const { decoded } = call;
 		const isWhole = !isUnread(decoded);
@@ -222,7 +222,7 @@ export function unreadCalls(context: UnreadContext): readonly UnreadCall[] {
 				isInner: index > 0,
 				isWhole,
 				reason: reasonOf(subject, call),
-				proof,
+				evidence,
 				keepsNothing: keepsNothing(subject, decoded),
 				named: namedBy(context, call),
 			},
@@ -241,7 +241,7 @@ export function tailsOf(context: UnreadContext): readonly CallTail[] {
 			bytes: tail,
 			codes: builderCodes(tail),
 			text: readableText(tail),
-			proof: proofOf(context),
+			evidence: evidenceOf(context),
 		},
 	];
 }

@@ -36,7 +36,7 @@ import {
 } from "../effects.ts";
 import { codeHistoriesOf } from "../evm/holder-codes.ts";
 import { namesIn } from "../imitations.ts";
-import { stepProof } from "../step-facts.ts";
+import { stepSimulation } from "../step-facts.ts";
 import { svmTokens } from "../tokens.ts";
 import { unaccountedIn } from "../unaccounted.ts";
 import { appCallsIn } from "./app-calls.ts";
@@ -420,7 +420,7 @@ export function svmStepEffects(
 		costs: svmCosts(subject, step),
 		gaps: gapsOf(reader),
 		shownBy: shownBy(reader),
-		proof: stepProof(original, opinion.local, verdict),
+		simulation: stepSimulation(original, opinion.local, verdict),
 		holderCodes: new Map(),
 		codeHistories: codeHistoriesOf(opinion),
 		mentions: svmMentions(original),

@@ -202,12 +202,12 @@ export function shownEffectsOf(
 	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return null;
 	const { local } = opinion;
 	const movements = effects.movements.filter((each) => each.step === step);
-	const proof = effects.proofs[step] ?? null;
+	const simulation = effects.simulations[step] ?? null;
 	return {
 		simulation: simulationOf(local),
-		isWhole: proof?.isWhole === true && !effects.gaps.has("losses-left-out"),
+		isWhole: simulation?.isWhole === true && !effects.gaps.has("losses-left-out"),
 		hangsOnBlock: local.state === "done" && local.hangsOnBlock,
-		losesControl: proof?.losesControl === true,
+		losesControl: simulation?.losesControl === true,
 		fee: feeOf(costs),
 		changes: changesOf(effects, movements),
 		receivers: receiversOf(effects, movements),

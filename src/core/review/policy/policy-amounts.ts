@@ -1,6 +1,6 @@
 import { type DecodedEvmTransaction, isUnlimited } from "../../decoded-transaction/decoded-transaction.ts";
 import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import type { EffectAsset, Effects, Movement, Right, StepProof } from "../../effects/effects.ts";
+import type { EffectAsset, Effects, Movement, Right, StepSimulation } from "../../effects/effects.ts";
 import { recordedMovements, recordedRights } from "../../effects/records.ts";
 import type { RuleGrant } from "../../rules/rule-facts.ts";
 import { spendKey } from "../../rules/spends.ts";
@@ -115,8 +115,11 @@ function entriesOf(movements: readonly Movement[]): readonly (readonly [string, 
  */
 const isRecorded = ({ asset: { kind } }: Movement): boolean => kind === "position" || kind === "debt";
 
-export function lostBalances(proof: StepProof | null, isOwn: (address: string) => boolean): Amounts {
-	const nets = (proof?.measured ?? [])
+export function lostBalances(
+	simulation: StepSimulation | null,
+	isOwn: (address: string) => boolean,
+): Amounts {
+	const nets = (simulation?.measured ?? [])
 		.filter(({ account }) => isOwn(account))
 		.map(({ asset, amount }) => [spendKey(asset), -amount] as const);
 	return new Map([...collect(nets, added)].filter(([, net]) => net !== null && net > 0n));

@@ -1,6 +1,6 @@
 import { evmScaling } from "../../decoded-transaction/decoded-transaction.ts";
 import { mintOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import type { Effects, ShownBy, StepProof } from "../../effects/effects.ts";
+import type { Effects, ShownBy, StepSimulation } from "../../effects/effects.ts";
 import { addressKey } from "../../effects/parties.ts";
 import { type Scaling, scaled } from "../../format/scale.ts";
 import type { Spend } from "../../journal/records.ts";
@@ -74,10 +74,10 @@ const NOTHING_DONE: ItemFacts = {
 	simulated: "nothing",
 };
 
-function simulatedOf(proof: StepProof | null, shownBy: ShownBy): ItemFacts["simulated"] {
+function simulatedOf(simulation: StepSimulation | null, shownBy: ShownBy): ItemFacts["simulated"] {
 	// Undecoded bytes may have effects that no simulation shows, even if both simulations agree.
-	if (proof === null || !proof.isWhole || shownBy === "nothing") return "not";
-	switch (proof.verdict) {
+	if (simulation === null || !simulation.isWhole || shownBy === "nothing") return "not";
+	switch (simulation.verdict) {
 		// The service doesn't declare anything about the user's own requests, so a successful simulation is
 		// enough.
 		case "not-declared":
@@ -114,13 +114,13 @@ function factsOf(
 	{ review, effects, declared, isUsers }: WholeRequest,
 ): ItemFacts {
 	const shownBy = effects.shownBy[step] ?? "nothing";
-	const proof = effects.proofs[step] ?? null;
+	const simulation = effects.simulations[step] ?? null;
 	const { content } = analysis;
 	if (content.kind === "message") return isSignIn(analysis, review) ? NOTHING_DONE : NOTHING_KNOWN;
 	if (content.kind === "user_operation" || (content.kind === "typed_data" && shownBy === "nothing"))
 		return NOTHING_KNOWN;
 	const flows = stepFlows(effects, declared, step, isUsers);
-	const less = lostBalances(proof, isUsers);
+	const less = lostBalances(simulation, isUsers);
 	const leaving = leavingOf(flows, less);
 	const costs = effects.costs.filter((cost) => cost.step === step && isUsers(cost.payer));
 	const amounts = sumOf([
@@ -130,15 +130,15 @@ function factsOf(
 	]);
 	const isShown =
 		shownBy === "bytes" ||
-		(shownBy === "simulation" && proof?.isWhole === true && (isSeen(flows) || less.size > 0));
-	const isKnown = isShown && proof?.losesControl !== true && !effects.gaps.has("too-many");
+		(shownBy === "simulation" && simulation?.isWhole === true && (isSeen(flows) || less.size > 0));
+	const isKnown = isShown && simulation?.losesControl !== true && !effects.gaps.has("too-many");
 	return {
 		spends: { certain: isKnown, amounts: toSpends(analysis, amounts) },
 		known: isKnown,
 		recipients: recipientsOf(flows, leaving, shownBy === "bytes"),
 		contracts: contractsOf(effects, step),
 		grants: grantsOf(flows),
-		simulated: simulatedOf(proof, shownBy),
+		simulated: simulatedOf(simulation, shownBy),
 	};
 }
 

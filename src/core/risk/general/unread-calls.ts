@@ -9,7 +9,7 @@ import {
 	type Effects,
 	type Movement,
 	type NamedAddress,
-	type SimulationProof,
+	type SimulationEvidence,
 	type UnreadCall,
 	type UnreadInstruction,
 	type UnreadReason,
@@ -155,8 +155,8 @@ const MISFORMED = {
 /** No simulation covers a contract's own storage. */
 const notLookedAt = (where: Param) => message("finding.unknown-call.not-looked-at", { where });
 
-function proofText(proof: Exclude<SimulationProof, "both" | "running">, where: Param): Message {
-	switch (proof) {
+function evidenceText(evidence: Exclude<SimulationEvidence, "both" | "running">, where: Param): Message {
+	switch (evidence) {
 		case "neither":
 			return sentences(message("finding.unknown-call.unseen"), notLookedAt(where));
 		case "differ":
@@ -170,10 +170,10 @@ function proofText(proof: Exclude<SimulationProof, "both" | "running">, where: P
 	}
 }
 
-function byProof({ proof, keepsNothing }: UnreadCall, lead: Message, where: Param): Finding {
-	if (proof === "running")
+function byEvidence({ evidence, keepsNothing }: UnreadCall, lead: Message, where: Param): Finding {
+	if (evidence === "running")
 		return finding("caution", sentences(lead, message("finding.unknown-call.not-simulated-yet")));
-	if (proof !== "both") return finding("danger", sentences(lead, proofText(proof, where)));
+	if (evidence !== "both") return finding("danger", sentences(lead, evidenceText(evidence, where)));
 	return keepsNothing
 		? finding("info", sentences(lead, message("finding.unknown-call.keeps-nothing", { where })))
 		: finding("caution", sentences(lead, message("finding.unknown-call.agree"), notLookedAt(where)));
@@ -206,7 +206,7 @@ function isBorneOut(effects: Effects, step: number): boolean {
 }
 
 function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, where: Param): Finding {
-	const { isInner, proof } = call;
+	const { isInner, evidence } = call;
 	switch (reason.kind) {
 		case "misformed":
 			// The contract may execute the call anyway, and these bytes would hide a permission from all
@@ -228,25 +228,29 @@ function callFinding(effects: Effects, call: UnreadCall, reason: UnreadReason, w
 			const lead = isInner
 				? message("finding.unknown-call.more-calls-inside", { count })
 				: message("finding.unknown-call.more-calls", { count });
-			return byProof(call, lead, where);
+			return byEvidence(call, lead, where);
 		}
 		case "unverified": {
 			const lead = message("finding.unknown-call.unverified", { like: WRAPPERS[reason.like] });
 			// The displayed meaning doesn't bind the contract, so it isn't enough that both simulations
 			// agree.
-			return proof === "both" && !isBorneOut(effects, call.step)
+			return evidence === "both" && !isBorneOut(effects, call.step)
 				? finding("danger", sentences(lead, notLookedAt(where)))
-				: byProof(call, lead, where);
+				: byEvidence(call, lead, where);
 		}
 		case "position": {
 			const { of, id: position } = reason;
 			if (of === "holder")
-				return byProof(call, message("finding.unknown-call.holder", { position, contract: where }), where);
+				return byEvidence(call, message("finding.unknown-call.holder", { position, contract: where }), where);
 			const text = message("finding.unknown-call.pool", { position, contract: where });
-			return finding(proof === "running" ? "caution" : "danger", text);
+			return finding(evidence === "running" ? "caution" : "danger", text);
 		}
 		case "unknown":
-			return byProof(call, message(isInner ? "finding.unknown-call.inside" : "finding.unknown-call"), where);
+			return byEvidence(
+				call,
+				message(isInner ? "finding.unknown-call.inside" : "finding.unknown-call"),
+				where,
+			);
 	}
 }
 
@@ -340,7 +344,7 @@ function tailText({ bytes, codes, text }: CallTail): Message {
  */
 export function callTails(evidence: GeneralEvidence): readonly Finding[] {
 	return evidence.effects.tails.map((tail) => {
-		const isProven = tail.proof === "both";
+		const isProven = tail.evidence === "both";
 		const unproven = message("finding.call-tail.unproven", { where: evidence.formatter.name(tail.target) });
 		return inStep(
 			evidence,

@@ -22,7 +22,8 @@ import { type Ended, outcomeView } from "../../views/outcome-view.ts";
 import { receiptReceivers, receiptRows } from "../../views/receipt.ts";
 import { entryKeyOf, needsService } from "./entry.ts";
 
-const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
+/** Journal state that a row has reached once the step is done. */
+const REACHED_BY: Readonly<Record<ProgressStepName, JournalState>> = {
 	matched: "approved",
 	claimed: "claimed",
 	signed: "signed",
@@ -138,8 +139,8 @@ export function progressSteps(
 	).map((name) => {
 		const time =
 			legs.length > 0 && OF_ITEMS.has(name)
-				? lastOf(legs.map((item) => timeOf(item.steps, PROOF[name])))
-				: timeOf(steps, PROOF[name]);
+				? lastOf(legs.map((item) => timeOf(item.steps, REACHED_BY[name])))
+				: timeOf(steps, REACHED_BY[name]);
 		const ended = row.outcome === "confirmed" || row.outcome === "unanswered";
 		const done = time !== null && !(name === "confirmed" && !ended);
 		const untaken = name === "answered" && time !== null ? refusalOf(steps) : null;

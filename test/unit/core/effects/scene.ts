@@ -106,7 +106,7 @@ export const stepEffects = (written: StepInput = {}): StepEffects => ({
 	costs: [],
 	gaps: [],
 	shownBy: "bytes",
-	proof: null,
+	simulation: null,
 	holderCodes: new Map(),
 	codeHistories: new Map(),
 	mentions: [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stepProof } from "../../../../src/core/effects/step-facts.ts";
+import { stepSimulation } from "../../../../src/core/effects/step-facts.ts";
 import { message } from "../../../../src/core/localized-text.ts";
 import { commit, OTHER, SIGNER, TOKEN } from "../match/honest.ts";
 import { subject } from "../review/scene.ts";
@@ -11,14 +11,16 @@ const undeclared = { transaction: null, simulation: null };
 describe("what the simulations of a step prove", () => {
 	it("is complete if ours ran to its end and read everything", () => {
 		const own = simulated({});
-		expect(stepProof(declared, own, "agrees").isWhole).toBe(true);
-		expect(stepProof(declared, { ...own, gaps: [message("allow.lasts")] }, "agrees").isWhole).toBe(false);
-		expect(stepProof(declared, { state: "running" }, "running").isWhole).toBe(false);
+		expect(stepSimulation(declared, own, "agrees").isWhole).toBe(true);
+		expect(stepSimulation(declared, { ...own, gaps: [message("allow.lasts")] }, "agrees").isWhole).toBe(
+			false,
+		);
+		expect(stepSimulation(declared, { state: "running" }, "running").isWhole).toBe(false);
 	});
 
 	it("distinguishes undeclared effects from unproven ones", () => {
-		expect(stepProof(declared, { state: "none" }, "unproven").verdict).toBe("unproven");
-		expect(stepProof(undeclared, { state: "none" }, "unproven").verdict).toBe("not-declared");
+		expect(stepSimulation(declared, { state: "none" }, "unproven").verdict).toBe("unproven");
+		expect(stepSimulation(undeclared, { state: "none" }, "unproven").verdict).toBe("not-declared");
 	});
 
 	it("counts what accounts gain and lose, and no items", () => {
@@ -30,7 +32,7 @@ describe("what the simulations of a step prove", () => {
 				{ ...change, account: SIGNER, direction: "out", tokenId: "3" },
 			],
 		});
-		expect(stepProof(declared, own, "agrees").measured).toEqual([
+		expect(stepSimulation(declared, own, "agrees").measured).toEqual([
 			{ account: SIGNER, asset: TOKEN, amount: -7n },
 			{ account: OTHER, asset: TOKEN, amount: 7n },
 		]);
@@ -40,7 +42,7 @@ describe("what the simulations of a step prove", () => {
 		const own = simulated({});
 		const control = { account: SIGNER, what: "owner", before: SIGNER, after: OTHER } as const;
 		const losing = (mine: boolean) =>
-			stepProof(declared, { ...own, controls: [{ ...control, mine }] }, "agrees").losesControl;
+			stepSimulation(declared, { ...own, controls: [{ ...control, mine }] }, "agrees").losesControl;
 		expect(losing(true)).toBe(true);
 		expect(losing(false)).toBe(false);
 	});

@@ -36,7 +36,7 @@ const out = (cost: bigint) => ({ key: "out", group: "me", cost });
 const brings = (amount: bigint) => ({ key: "in", group: "me", cost: -amount });
 const effects = (...all: Consent["effects"]) => consent({ effects: all });
 const l1 = (cost: bigint) => ({ key: "l1 fee", group: "", cost });
-const proof = (local: string, verdict: string | null) => consent({ proofs: [{ local, verdict }] });
+const evidence = (local: string, verdict: string | null) => consent({ evidence: [{ local, verdict }] });
 
 describe("a display that gets worse", () => {
 	const cases: readonly (readonly [what: string, before: Consent, after: Consent])[] = [
@@ -62,9 +62,17 @@ describe("a display that gets worse", () => {
 			effects(out(100n), brings(1000n)),
 			effects(out(100n), brings(949n)),
 		],
-		["a simulation that is no longer available", proof("done", "agrees"), proof("impossible", "unproven")],
-		["simulations that no longer agree", proof("done", "agrees"), proof("done", "differs")],
-		["one more signed item", consent(), consent({ proofs: [...consent().proofs, ...consent().proofs] })],
+		[
+			"a simulation that is no longer available",
+			evidence("done", "agrees"),
+			evidence("impossible", "unproven"),
+		],
+		["simulations that no longer agree", evidence("done", "agrees"), evidence("done", "differs")],
+		[
+			"one more signed item",
+			consent(),
+			consent({ evidence: [...consent().evidence, ...consent().evidence] }),
+		],
 	];
 
 	it.each(cases)("%s", (_, before, after) => {
@@ -93,7 +101,7 @@ describe("a display that gets no worse", () => {
 			effects(out(105n), brings(950n)),
 		],
 		["an L1 fee within the shown maximum", effects(l1(500n)), effects(l1(1000n))],
-		["simulations that differ by price drift", proof("done", "agrees"), proof("done", "drifts")],
+		["simulations that differ by price drift", evidence("done", "agrees"), evidence("done", "drifts")],
 	] as const)("%s", (_, before, after) => {
 		expect(isMoreSevere(before, after)).toBe(false);
 	});

@@ -8,7 +8,7 @@ export function consent(patch: Partial<Consent> = {}): Consent {
 		headlines: ["Sends 5 TUSD"],
 		findings: [],
 		effects: [],
-		proofs: [{ local: "done", verdict: "agrees" }],
+		evidence: [{ local: "done", verdict: "agrees" }],
 		...patch,
 	};
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type {
 	CallTail,
-	SimulationProof,
+	SimulationEvidence,
 	UnreadCall,
 	UnreadReason,
 } from "../../../../../src/core/effects/effects.ts";
@@ -31,7 +31,7 @@ const unread = (over: Partial<UnreadCall> = {}): UnreadCall => ({
 	isInner: false,
 	isWhole: false,
 	reason: { kind: "unknown" },
-	proof: "both",
+	evidence: "both",
 	keepsNothing: false,
 	named: [],
 	...over,
@@ -41,7 +41,7 @@ const judged = (over: Partial<UnreadCall>) =>
 	unknownCalls(ofOne(unread(over))).map(({ severity, needsWord }) => [severity, needsWord]);
 
 describe("an unreadable call", () => {
-	it.each<[SimulationProof, string]>([
+	it.each<[SimulationEvidence, string]>([
 		["both", "caution"],
 		["running", "caution"],
 		["neither", "danger"],
@@ -49,13 +49,13 @@ describe("an unreadable call", () => {
 		["own", "danger"],
 		["declared", "danger"],
 		["none", "danger"],
-	])("is judged by the simulations: %s", (proof, severity) => {
-		expect(judged({ proof })).toEqual([[severity, severity === "danger"]]);
+	])("is judged by the simulations: %s", (evidence, severity) => {
+		expect(judged({ evidence })).toEqual([[severity, severity === "danger"]]);
 	});
 
 	it("is only mentioned at a contract that keeps nothing else, once two simulations agree", () => {
 		expect(judged({ keepsNothing: true })).toEqual([["info", false]]);
-		expect(judged({ keepsNothing: true, proof: "own" })).toEqual([["danger", true]]);
+		expect(judged({ keepsNothing: true, evidence: "own" })).toEqual([["danger", true]]);
 	});
 
 	it.each<UnreadReason>([
@@ -71,8 +71,9 @@ describe("an unreadable call", () => {
 	it("requires no typed word if our own simulation confirms everything its bytes suggest, and nothing else", () => {
 		const reason: UnreadReason = { kind: "unverified", like: "account" };
 		const pays = { from: VAULT, to: ME, amount: 9n };
-		const judgedWith = (step: StepInput, proof: SimulationProof = "both") =>
-			unknownCalls(evidenceOf(effects({ ...step, unreadCalls: [unread({ reason, proof })] })))[0]?.severity;
+		const judgedWith = (step: StepInput, evidence: SimulationEvidence = "both") =>
+			unknownCalls(evidenceOf(effects({ ...step, unreadCalls: [unread({ reason, evidence })] })))[0]
+				?.severity;
 		const read = decodedMovement({ ...pays, least: 0n });
 		expect(judgedWith({ movements: [read, observedMovement(pays)] })).toBe("caution");
 		expect(
@@ -97,7 +98,7 @@ describe("an unreadable call", () => {
 		const found = unknownCalls(
 			evidenceOf(
 				effects(
-					{ unreadCalls: [unread(), unread({ isInner: true, proof: "none" })] },
+					{ unreadCalls: [unread(), unread({ isInner: true, evidence: "none" })] },
 					{ unreadCalls: [unread({ step: 1 })] },
 				),
 			),
@@ -146,14 +147,14 @@ describe("an address in such a call", () => {
 });
 
 describe("trailing bytes of a call", () => {
-	const found = (proof: SimulationProof) => {
-		const tail: CallTail = { target: VAULT, step: 0, bytes: "0x0bad", codes: null, text: null, proof };
+	const found = (evidence: SimulationEvidence) => {
+		const tail: CallTail = { target: VAULT, step: 0, bytes: "0x0bad", codes: null, text: null, evidence };
 		return callTails(evidenceOf(effects({ tails: [tail] }))).map(({ severity }) => severity);
 	};
 
 	it("require a typed word until two simulations agree", () => {
 		expect(found("both")).toEqual(["info"]);
-		for (const proof of ["neither", "differ", "own", "declared", "none", "running"] as const)
-			expect(found(proof), proof).toEqual(["danger"]);
+		for (const evidence of ["neither", "differ", "own", "declared", "none", "running"] as const)
+			expect(found(evidence), evidence).toEqual(["danger"]);
 	});
 });
