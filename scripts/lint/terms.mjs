@@ -5,7 +5,7 @@
 const TERMS = [
 	{
 		term: /\bpermissions?\b/i,
-		instead: "approval or allowance",
+		instead: "allowance",
 		except: ["storage.denied", "trusted.device.conditions.permission"],
 	},
 	{ term: /\b(?<!who )may take\b|\btakes? (?:any amount|up to)\b/i, instead: "can spend" },

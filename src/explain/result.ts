@@ -205,8 +205,8 @@ function changesOf(insights: readonly ItemAnalysis[]): ExplanationFile["changes"
 }
 
 function permissionsOf(insights: readonly ItemAnalysis[]): ExplanationFile["permissions"] {
-	return insights.flatMap(({ approvals }, index) =>
-		approvals.map(({ kind, grants, spender, token, amount, unlimited, source, text }) => ({
+	return insights.flatMap(({ permissions }, index) =>
+		permissions.map(({ kind, grants, spender, token, amount, unlimited, source, text }) => ({
 			step: index + 1,
 			kind,
 			grants,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/localized-text.ts";
 import { type AmountView, type Claim, desk, id, nothing, trusted } from "./primitives.ts";
-import type { ApprovalRow, ChangeRow, GuardRow } from "./review.ts";
+import type { ChangeRow, GuardRow, PermissionRow } from "./review.ts";
 
 export interface CatalogEntryView {
 	readonly name: Claim;
@@ -57,7 +57,7 @@ export interface SimulationView {
 	/** Whether the service simulated with balances other than the account's own. */
 	readonly overridesBalances: boolean;
 	readonly changes: readonly ChangeRow[];
-	readonly approvals: readonly ApprovalRow[];
+	readonly permissions: readonly PermissionRow[];
 	readonly fees: readonly FeeRow[];
 	readonly guards: readonly GuardRow[];
 	readonly warnings: readonly Text[];

@@ -68,7 +68,7 @@ export interface ChangeRow {
 	readonly source?: "service" | "simulated" | "both";
 }
 
-export interface ApprovalRow {
+export interface PermissionRow {
 	readonly spender: AddressView;
 	readonly token: AddressView;
 	readonly kind: "allowance" | "token" | "operator" | "right";
@@ -450,7 +450,7 @@ export interface ReviewView {
 	readonly outlier?: Message;
 	readonly changesClaim: Text;
 	readonly prices?: Text;
-	readonly approvals: readonly ApprovalRow[];
+	readonly permissions: readonly PermissionRow[];
 	readonly costs: CostsView | null;
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly verdictText: Text;

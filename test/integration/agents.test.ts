@@ -171,7 +171,7 @@ describe("an agent on this computer", () => {
 			(each) => each.approval.possible && each.fingerprint !== shown.fingerprint,
 		);
 		expect(lowered.edit?.allowances).toMatchObject([{ lowered: "25" }]);
-		expect(lowered.approvals.map(({ amount, unlimited }) => [amount?.text, unlimited])).toEqual([
+		expect(lowered.permissions.map(({ amount, unlimited }) => [amount?.text, unlimited])).toEqual([
 			["25", false],
 		]);
 		expect(await lower("10")).toMatchObject({ ok: false });

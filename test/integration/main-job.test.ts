@@ -91,7 +91,7 @@ describe("the main job", () => {
 				amount: { amount: { raw: "100000000000000000000", decimals: 18, symbol: "DEMO", checked: true } },
 			}),
 		);
-		expect(review.approvals[0]).toMatchObject({
+		expect(review.permissions[0]).toMatchObject({
 			unlimited: false,
 			grants: true,
 			amount: { text: "100", checked: true },
@@ -147,7 +147,7 @@ describe("the main job", () => {
 		const entry = await person.waiting(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
 		expect(review.approval.word).toBe("UNLIMITED");
-		expect(review.approvals[0]?.unlimited).toBe(true);
+		expect(review.permissions[0]?.unlimited).toBe(true);
 		expect(await person.approve(entry.id, "yes")).toMatchObject({ ok: false });
 		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "too much" })).toEqual({
 			ok: true,

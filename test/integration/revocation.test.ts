@@ -180,7 +180,7 @@ describe("permissions on the desk", () => {
 		expect(review.verdict).toBe("matched");
 		expect(review.serviceSays).toEqual([]);
 		expect(review.who.session).toEqual({ code: "title.own" });
-		expect(review.approvals.every((each) => !each.grants)).toBe(true);
+		expect(review.permissions.every((each) => !each.grants)).toBe(true);
 		expect(review.findings.filter(({ severity }) => severity === "danger" || severity === "block")).toEqual(
 			[],
 		);

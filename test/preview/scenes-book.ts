@@ -29,7 +29,7 @@ function warning(name: string): Scene {
 /** Every address of a review that has no name of the user's has one of the chain's, short and long in turn. */
 function named(review: ReviewView): ReviewView {
 	const addresses = [
-		...review.approvals.flatMap(({ spender, token }) => [spender, token]),
+		...review.permissions.flatMap(({ spender, token }) => [spender, token]),
 		...review.changes.flatMap(({ counterparty }) => counterparty ?? []),
 	];
 	const name = (at: number) => (at % 2 === 0 ? "router.eth" : "the-longest-name-that-somebody-regis….eth");

@@ -123,7 +123,7 @@ const hostileReview = (at: number) => {
 		serviceSays: [text, LONG],
 		warnings: [text, LONG],
 		guards: [{ name: text, status: "failed", message: text }],
-		approvals: of.approvals.slice(0, 1),
+		permissions: of.permissions.slice(0, 1),
 		changes: of.changes.map((row) => ({ ...row, amount: token(text), counterparty: stranger(at) })),
 		digest: text,
 	});

@@ -2,8 +2,8 @@ import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
 import type { UnreadableAction } from "../../service-api/events.ts";
 import { nameParam } from "../decoded-transaction/party-names.ts";
 import { svmNameParam } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
-import type { GrantedApproval } from "../describe/evm/approvals.ts";
 import type { Headline } from "../describe/evm/headline.ts";
+import type { GrantedPermission } from "../describe/evm/permissions.ts";
 import { plain } from "../format/plain.ts";
 import { sameAddress } from "../identities/labels.ts";
 import { amountParam, type Message, message } from "../localized-text.ts";
@@ -105,7 +105,7 @@ function remainingOf({ freezing }: ReviewInput): RemainingAllowance | null {
 
 /** Returns whether a permission is exactly the lower amount that the user chose. */
 function isRemaining(
-	{ amount, kind, spender, token, unlimited }: GrantedApproval,
+	{ amount, kind, spender, token, unlimited }: GrantedPermission,
 	remaining: RemainingAllowance | null,
 ): boolean {
 	if (remaining === null || kind !== "allowance" || unlimited || amount?.raw !== remaining.raw) return false;
@@ -114,24 +114,24 @@ function isRemaining(
 	return sameAddress(spender, revokes.spender) && (family === "svm" || sameAddress(token, revokes.token));
 }
 
-const isGrant = ({ grants, spender }: GrantedApproval): boolean => grants && spender !== NOBODY;
+const isGrant = ({ grants, spender }: GrantedPermission): boolean => grants && spender !== NOBODY;
 
 /**
  * The same bytes can grant a permission if the contract isn't of the expected kind (EIP-721's approval of
  * item 0).
  */
 const grantsAnything = (insights: readonly ItemAnalysis[], remaining: RemainingAllowance | null) =>
-	insights.some(({ approvals }) => approvals.some((row) => isGrant(row) && !isRemaining(row, remaining)));
+	insights.some(({ permissions }) => permissions.some((row) => isGrant(row) && !isRemaining(row, remaining)));
 
 const onlyRevokes = (insights: readonly ItemAnalysis[]) =>
-	insights.every(({ approvals }) => approvals.length > 0 && approvals.every(({ grants }) => !grants));
+	insights.every(({ permissions }) => permissions.length > 0 && permissions.every(({ grants }) => !grants));
 
 function loweredHeadline(
 	input: ReviewInput,
 	remaining: RemainingAllowance,
 	insights: readonly ItemAnalysis[],
 ): Headline | null {
-	const rows = insights.flatMap(({ approvals }) => approvals);
+	const rows = insights.flatMap(({ permissions }) => permissions);
 	const row = rows.find((each) => each.source === "decoded" && isRemaining(each, remaining));
 	if (row?.amount == null) return null;
 	const { chain_family: family, revokes } = remaining.frozen;

@@ -17,14 +17,14 @@ import {
 	type DecodedSvmTransaction,
 	decodedSvmTransactionOf,
 } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
-import { approvalsOf, type GrantedApproval } from "../describe/evm/approvals.ts";
 import { type BalanceChanges, changesOf } from "../describe/evm/changes.ts";
 import { type Costs, costsOf } from "../describe/evm/costs.ts";
 import { type Headline, headlineOf } from "../describe/evm/headline.ts";
-import { svmApprovalsOf } from "../describe/svm/approvals.ts";
+import { type GrantedPermission, permissionsOf } from "../describe/evm/permissions.ts";
 import { svmChangesOf } from "../describe/svm/changes.ts";
 import { svmCostsOf } from "../describe/svm/costs.ts";
 import { svmHeadlineOf } from "../describe/svm/headline.ts";
+import { svmPermissionsOf } from "../describe/svm/permissions.ts";
 import { comparisonOf } from "../effects/compare/compare.ts";
 import { evmStepFacts } from "../effects/evm/step-facts.ts";
 import { svmStepFacts } from "../effects/svm/step-facts.ts";
@@ -43,7 +43,7 @@ export interface ItemAnalysis {
 	readonly serviceLabel: string | null;
 
 	readonly changes: BalanceChanges | null;
-	readonly approvals: readonly GrantedApproval[];
+	readonly permissions: readonly GrantedPermission[];
 	readonly costs: Costs | null;
 	readonly rows: readonly ExplainedRow[];
 	readonly claims: readonly DescribedClaim[];
@@ -102,7 +102,7 @@ function analyzeEvmItem(item: EvmItem, position: ItemPosition): ItemAnalysis | n
 		headline: headlineOf(subject),
 		serviceLabel: transaction?.label ?? null,
 		changes: changesOf(subject, found),
-		approvals: approvalsOf(subject, found),
+		permissions: permissionsOf(subject, found),
 		costs,
 		rows: [],
 		claims: describeClaims(subject),
@@ -138,7 +138,7 @@ function analyzeSvmItem(item: SvmItem, position: ItemPosition): ItemAnalysis | n
 		headline: svmHeadlineOf(subject),
 		serviceLabel: transaction?.description ?? null,
 		changes: svmChangesOf(subject, found),
-		approvals: svmApprovalsOf(subject, found),
+		permissions: svmPermissionsOf(subject, found),
 		costs,
 		rows: [],
 		claims: [],
@@ -166,14 +166,14 @@ function analyzeMessageItem(item: MessageItem | OperationItem, position: ItemPos
 	const found =
 		item.kind === "message" ? messageAnalysisOf(item, context) : operationAnalysisOf(item, context);
 	if (found === null || found.content === null) return null;
-	const { content, headline, approvals, rows, claims = [], findings } = found;
+	const { content, headline, permissions, rows, claims = [], findings } = found;
 	const { opinion } = position;
 	return {
 		content,
 		headline,
 		serviceLabel: says,
 		changes: null,
-		approvals,
+		permissions,
 		costs: null,
 		rows,
 		claims,

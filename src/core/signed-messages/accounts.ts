@@ -109,7 +109,7 @@ export function safeTransaction(
 			...(refund === null ? [] : [row(LABEL.alsoPays, refund, "danger")]),
 			row(LABEL.place, String(wholeAt(message, "nonce"))),
 		],
-		approvals: [],
+		permissions: [],
 		findings: [
 			...(isCall ? actingFindings(calls, UNREAD) : []),
 			...(operation > DELEGATECALL ? [danger("unknown-call", NO_OPERATION)] : []),

@@ -84,7 +84,7 @@ export function applicationRight(context: MessageContext, data: TypedData): Mess
 			row(LABEL.mayAct, addressText(user, holder), given ? "danger" : "plain"),
 			untilRow(context, LABEL.usedUntil, wholeAt(data.message, form.until)),
 		],
-		approvals: [
+		permissions: [
 			{
 				spender: holder,
 				token: reader,

@@ -5,8 +5,8 @@ import { isUserAccount, nativeAmount, shortAddress } from "../decoded-transactio
 import { isKnownContract } from "../decoded-transaction/known-contracts.ts";
 import { codeOf } from "../decoded-transaction/opinion.ts";
 import { nameParam } from "../decoded-transaction/party-names.ts";
-import { decodedApprovals, type GrantedApproval } from "../describe/evm/approvals.ts";
 import { headlineOf } from "../describe/evm/headline.ts";
+import { decodedPermissions, type GrantedPermission } from "../describe/evm/permissions.ts";
 import { callsIn, type MadeCall } from "../effects/evm/calls.ts";
 import { callLabel, LABEL, NONE, plainAmount } from "../format/labels.ts";
 import { sameAddress } from "../identities/labels.ts";
@@ -74,7 +74,7 @@ export const areRead = (chainRef: string | null, calls: readonly MadeCall[]): bo
 		(call) => isOpaque(call) || (call.decoded.meaning.kind === "calls" && !call.decoded.meaning.verified),
 	);
 
-type ExplainedCall = Pick<MessageExplanation, "rows" | "approvals" | "findings"> & {
+type ExplainedCall = Pick<MessageExplanation, "rows" | "permissions" | "findings"> & {
 	readonly decoded: Decoded;
 	readonly isRead: boolean;
 };
@@ -109,15 +109,15 @@ export function explainCall(context: MessageContext, call: CarriedCall): Explain
 	const calls = callsIn(from, decoded, data);
 	const isMine = sameAddress(from, signer) || isUserAccount(user, from);
 	const who = nameParam(user, from);
-	const approvals: readonly GrantedApproval[] = isMine
-		? decodedApprovals({ decoded, facts, user, signer: from, chainRef: chainRef ?? "" })
+	const permissions: readonly GrantedPermission[] = isMine
+		? decodedPermissions({ decoded, facts, user, signer: from, chainRef: chainRef ?? "" })
 		: [];
 	const isUnproven = isUnverified(call, isMine, calls);
 	return {
 		decoded,
 		isRead: !isUnproven && areRead(chainRef, calls),
 		rows: callRows(context, call, decoded),
-		approvals,
+		permissions,
 		findings: [
 			...actingFindings(calls, UNREAD),
 			...(isOfUnknown(chainRef, calls) || (isUnproven && !isBare(context, call, isMine))

@@ -1,5 +1,5 @@
-import type { GrantedApproval } from "../describe/evm/approvals.ts";
 import type { Headline } from "../describe/evm/headline.ts";
+import type { GrantedPermission } from "../describe/evm/permissions.ts";
 import type { Message } from "../localized-text.ts";
 import type { TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedNode } from "../match/typed-data/reading.ts";
@@ -58,7 +58,7 @@ export interface MessageAnalysis {
 	/** `null` if the message can't be parsed, in which case the match rejects it. */
 	readonly content: MessageContent | TypedDataContent | UserOperationContent | null;
 	readonly headline: Headline;
-	readonly approvals: readonly GrantedApproval[];
+	readonly permissions: readonly GrantedPermission[];
 	readonly rows: readonly ExplainedRow[];
 	/** Published descriptions. Only set for typed data of an unknown kind. */
 	readonly claims?: readonly DescribedClaim[];
@@ -69,7 +69,7 @@ export interface MessageAnalysis {
 
 const WEIGHT: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
 
-type Defaulted = "approvals" | "rows" | "deadline";
+type Defaulted = "permissions" | "rows" | "deadline";
 
 interface WeighedParts
 	extends Omit<MessageAnalysis, Defaulted | "findings" | "needsWord">,
@@ -79,10 +79,10 @@ interface WeighedParts
 
 /** Sorts and deduplicates the findings, and determines whether the user must type a word. */
 export function analysisWith(weighed: WeighedParts): MessageAnalysis {
-	const { findings, approvals = [], rows = [], deadline = null, ...parts } = weighed;
+	const { findings, permissions = [], rows = [], deadline = null, ...parts } = weighed;
 	const present = findings.filter((finding) => finding !== null);
 	const single = present.filter((finding, at) => present.findIndex(({ id }) => id === finding.id) === at);
 	const sorted = single.toSorted((left, right) => WEIGHT[left.severity] - WEIGHT[right.severity]);
 	const needsWord = sorted.some((finding) => finding.needsWord);
-	return { ...parts, approvals, rows, deadline, findings: sorted, needsWord };
+	return { ...parts, permissions, rows, deadline, findings: sorted, needsWord };
 }

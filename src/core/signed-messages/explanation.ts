@@ -9,8 +9,8 @@ import {
 } from "../decoded-transaction/decoded-transaction.ts";
 import type { AddressFacts } from "../decoded-transaction/opinion.ts";
 import { nameParam, nameWithAddress } from "../decoded-transaction/party-names.ts";
-import type { GrantedApproval } from "../describe/evm/approvals.ts";
 import type { Headline } from "../describe/evm/headline.ts";
+import type { GrantedPermission } from "../describe/evm/permissions.ts";
 import type { MadeCall } from "../effects/evm/calls.ts";
 import type { Amount } from "../format/amount.ts";
 import { LAST_DAY, timeText, userAddress, WITHOUT_END } from "../format/labels.ts";
@@ -38,7 +38,7 @@ export interface MessageContext {
 export interface MessageExplanation {
 	readonly headline: Headline;
 	readonly rows: readonly ExplainedRow[];
-	readonly approvals: readonly GrantedApproval[];
+	readonly permissions: readonly GrantedPermission[];
 	readonly findings: readonly Finding[];
 	/** The signature permits nothing beyond what is displayed, no matter which contract reads it. */
 	readonly isSelfContained?: true;
@@ -48,7 +48,7 @@ type ExplanationParts = Pick<MessageExplanation, "headline"> & Partial<MessageEx
 
 export const explanation = (parts: ExplanationParts): MessageExplanation => ({
 	rows: [],
-	approvals: [],
+	permissions: [],
 	findings: [],
 	...parts,
 });
@@ -121,7 +121,7 @@ export function allowanceOf(
 	token: string,
 	raw: bigint,
 	until: Message,
-): GrantedApproval {
+): GrantedPermission {
 	const { user } = context;
 	const unlimited = isUnlimited(raw);
 	const who = nameParam(user, spender);

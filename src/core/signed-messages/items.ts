@@ -1,5 +1,5 @@
 import { collectionParam, nameParam } from "../decoded-transaction/party-names.ts";
-import { type GrantedApproval, lasting } from "../describe/evm/approvals.ts";
+import { type GrantedPermission, lasting } from "../describe/evm/permissions.ts";
 import { LABEL } from "../format/labels.ts";
 import { type Message, message } from "../localized-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
@@ -19,7 +19,7 @@ const given = (
 	kind: "token" | "operator",
 	grants: boolean,
 	text: Message,
-): GrantedApproval => ({
+): GrantedPermission => ({
 	spender,
 	token,
 	kind,
@@ -52,7 +52,7 @@ export function itemPermit(
 			row(LABEL.maySpend, addressText(user, spender)),
 			untilRow(context, LABEL.usedUntil, wholeAt(data, "deadline")),
 		],
-		approvals: [given(spender, token, "token", true, allow)],
+		permissions: [given(spender, token, "token", true, allow)],
 	});
 }
 
@@ -79,7 +79,7 @@ export function itemPermitAll(
 			row(LABEL.maySpend, addressText(user, operator), grants ? "danger" : "plain"),
 			untilRow(context, LABEL.usedUntil, wholeAt(data, "deadline")),
 		],
-		approvals: [
+		permissions: [
 			given(
 				operator,
 				token,

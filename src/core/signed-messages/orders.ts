@@ -271,7 +271,7 @@ export function permit2Witness(
 			row(LABEL.settledBy, addressText(context.user, spender)),
 			untilRow(context, LABEL.takenUntil, deadline),
 		],
-		approvals: plainTransfer.approvals,
+		permissions: plainTransfer.permissions,
 	});
 }
 

@@ -1,7 +1,7 @@
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import { tokenAmount, unitOf } from "../decoded-transaction/decoded-transaction.ts";
 import { nameParam } from "../decoded-transaction/party-names.ts";
-import type { GrantedApproval } from "../describe/evm/approvals.ts";
+import type { GrantedPermission } from "../describe/evm/permissions.ts";
 import { anyAmount, LABEL, LAST_DAY, plainAmount, timeText } from "../format/labels.ts";
 import { amountParam, type Message, message, type Param } from "../localized-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
@@ -31,7 +31,7 @@ const onceUntil = (seconds: bigint) =>
 		? message("allow.signed.once.endless")
 		: message("allow.signed.once", { time: timeText(seconds) });
 
-function approvalHeadline(context: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
+function approvalHeadline(context: MessageContext, allow: GrantedPermission): MessageExplanation["headline"] {
 	const who = nameParam(context.user, allow.spender);
 	const { symbol } = unitOf(context.facts, allow.token);
 	if (!allow.grants)
@@ -42,7 +42,7 @@ function approvalHeadline(context: MessageContext, allow: GrantedApproval): Mess
 	return { text: message("message.lets-take", { who, amount }), known: true, amount: allow.amount };
 }
 
-const amountRow = (context: MessageContext, allow: GrantedApproval): ExplainedRow =>
+const amountRow = (context: MessageContext, allow: GrantedPermission): ExplainedRow =>
 	allow.unlimited
 		? row(LABEL.amount, anyAmount(unitOf(context.facts, allow.token).symbol), "danger")
 		: row(LABEL.amount, plainAmount(amountAt(context, allow.token, allow.amount?.raw ?? 0n)));
@@ -56,7 +56,7 @@ function allowancesBy(
 	context: MessageContext,
 	rights: SignedReading["rights"],
 	endOf: (right: SignedRight) => Message,
-): GrantedApproval[] {
+): GrantedPermission[] {
 	return rights.flatMap((right) => {
 		const { holder, scope, extent } = right;
 		return scope.kind === "asset" && scope.asset.address !== null && extent !== null
@@ -70,8 +70,8 @@ export function permit(
 	_: TypedData,
 	{ rights, deadline }: SignedReading,
 ): MessageExplanation {
-	const approvals = allowancesBy(context, rights, () => LASTS);
-	const [allow] = approvals;
+	const permissions = allowancesBy(context, rights, () => LASTS);
+	const [allow] = permissions;
 	if (allow === undefined) throw new Error("the permit has no allowance");
 	const { token, spender } = allow;
 	return explanation({
@@ -82,7 +82,7 @@ export function permit(
 			amountRow(context, allow),
 			untilRow(context, LABEL.usedUntil, deadline),
 		],
-		approvals,
+		permissions,
 	});
 }
 
@@ -90,22 +90,22 @@ const severalTokens = (who: Param, count: number) => message("message.lets-take.
 
 function several(
 	context: MessageContext,
-	approvals: readonly GrantedApproval[],
+	permissions: readonly GrantedPermission[],
 	before: readonly ExplainedRow[],
-): Pick<MessageExplanation, "headline" | "rows" | "approvals"> {
-	const [first, ...others] = approvals;
-	const rows = approvals.flatMap((allow) => [tokenRow(context, allow.token), amountRow(context, allow)]);
+): Pick<MessageExplanation, "headline" | "rows" | "permissions"> {
+	const [first, ...others] = permissions;
+	const rows = permissions.flatMap((allow) => [tokenRow(context, allow.token), amountRow(context, allow)]);
 	const headline =
 		first === undefined
 			? { text: message("message.gives-nothing"), known: true, amount: null }
 			: others.length === 0
 				? approvalHeadline(context, first)
 				: {
-						text: severalTokens(nameParam(context.user, first.spender), approvals.length),
+						text: severalTokens(nameParam(context.user, first.spender), permissions.length),
 						known: true,
 						amount: null,
 					};
-	return { headline, rows: [...before, ...rows], approvals };
+	return { headline, rows: [...before, ...rows], permissions };
 }
 
 /** Each allowance in Permit2 has its own expiry, separate from the signature's. */
@@ -114,9 +114,9 @@ export function permit2Allowance(
 	{ message }: TypedData,
 	{ rights, deadline }: SignedReading,
 ): MessageExplanation {
-	const approvals = allowancesBy(context, rights, ({ until }) => untilTime(until ?? 0n));
+	const permissions = allowancesBy(context, rights, ({ until }) => untilTime(until ?? 0n));
 	const latest = rights.reduce((most, { until }) => (until !== null && until > most ? until : most), 0n);
-	const explained = several(context, approvals, [spenderRow(context, addressAt(message, "spender"))]);
+	const explained = several(context, permissions, [spenderRow(context, addressAt(message, "spender"))]);
 	const ends = [untilRow(context, LABEL.lasts, latest), untilRow(context, LABEL.usedUntil, deadline)];
 	return { ...explained, rows: [...explained.rows, ...ends], findings: [] };
 }
@@ -128,10 +128,10 @@ export function permit2Transfer(
 	{ given, deadline }: SignedReading,
 ): MessageExplanation {
 	const spender = addressAt(message, "spender");
-	const approvals = given.map(({ asset, least, most }) =>
+	const permissions = given.map(({ asset, least, most }) =>
 		allowanceOf(context, spender, asset.address ?? ZERO, most ?? least, onceUntil(deadline ?? 0n)),
 	);
-	const explained = several(context, approvals, [spenderRow(context, spender)]);
+	const explained = several(context, permissions, [spenderRow(context, spender)]);
 	const end = untilRow(context, LABEL.usedUntil, deadline);
 	return { ...explained, rows: [...explained.rows, end], findings: [] };
 }
@@ -168,7 +168,7 @@ export function transferAuthorization(
 			row(LABEL.notBefore, timeText(wholeAt(message, "validAfter"))),
 			untilRow(context, LABEL.carriedOutUntil, deadline),
 		],
-		approvals: pulled ? [allowanceOf(context, to, token, raw, onceUntil(end))] : [],
+		permissions: pulled ? [allowanceOf(context, to, token, raw, onceUntil(end))] : [],
 	});
 }
 
@@ -205,7 +205,7 @@ export function spendPermission(
 	const end = wholeAt(data, "end");
 	const who = nameParam(context.user, spender);
 	const amount = amountAt(context, token, wholeAt(data, "allowance"));
-	const approvals = allowancesBy(context, rights, () => untilTime(end));
+	const permissions = allowancesBy(context, rights, () => untilTime(end));
 	return explanation({
 		headline: { text: message("message.lets-take.again", { who, amount }), known: true, amount: null },
 		rows: [
@@ -215,6 +215,6 @@ export function spendPermission(
 			row(LABEL.amount, plainAmount(amount), "danger"),
 			untilRow(context, LABEL.lasts, end),
 		],
-		approvals,
+		permissions,
 	});
 }

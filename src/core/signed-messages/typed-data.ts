@@ -208,7 +208,7 @@ function unknownKind(
 	return {
 		headline: { text: unknownText(context, name, claim, holder), known: false, amount: null },
 		rows: [...holders, ...calls.flatMap(({ rows }) => rows)],
-		approvals: calls.flatMap(({ approvals }) => approvals),
+		permissions: calls.flatMap(({ permissions }) => permissions),
 		findings: [
 			isStatement(data, context.signer)
 				? doubt(newFinding("unknown-typed-data", "caution", message("finding.unknown-typed-data.statement")))
@@ -289,7 +289,7 @@ export function analyzeTypedData(context: MessageContext, data: TypedData): Mess
 			digest: data.digest,
 		},
 		headline: permit === null ? explained.headline : signingPermitHeadline(context, permit),
-		approvals: explained.approvals,
+		permissions: explained.permissions,
 		rows,
 		claims: claim === null ? [] : [describedClaimOf(context, data, claim)],
 		findings: [

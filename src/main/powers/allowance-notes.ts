@@ -11,8 +11,8 @@ import {
 	type DecodedSvmTransaction,
 	decodedSvmTransactionOf,
 } from "../../core/decoded-transaction/svm/svm-decoded-transaction.ts";
-import { approvalsOf, type GrantedApproval } from "../../core/describe/evm/approvals.ts";
-import { svmApprovalsOf } from "../../core/describe/svm/approvals.ts";
+import { type GrantedPermission, permissionsOf } from "../../core/describe/evm/permissions.ts";
+import { svmPermissionsOf } from "../../core/describe/svm/permissions.ts";
 import { readAddress, readChainRef, readUint } from "../../core/format/numeral.ts";
 import { readKey } from "../../core/format/svm-wire.ts";
 import { sameAddress } from "../../core/identities/labels.ts";
@@ -27,7 +27,7 @@ interface NotedAllowance {
 	readonly account: string;
 	readonly spender: string;
 	readonly asset: string;
-	readonly kind: GrantedApproval["kind"];
+	readonly kind: GrantedPermission["kind"];
 	readonly tokenId?: string | null | undefined;
 }
 
@@ -75,13 +75,13 @@ function evmNoted(whose: AllowanceOwner, noted: readonly NotedAllowance[]): Seen
 
 const PLAIN: ReadonlySet<string> = new Set(["approve", "allowance"]);
 
-function evmApprovals(
+function evmPermissions(
 	whose: AllowanceOwner,
-	approvals: readonly GrantedApproval[],
+	permissions: readonly GrantedPermission[],
 	subject: DecodedEvmTransaction | null,
 ): SeenAllowance[] {
 	const meaning = subject?.decoded.meaning ?? null;
-	return approvals.flatMap(({ spender, token, kind, source }) => {
+	return permissions.flatMap(({ spender, token, kind, source }) => {
 		if (kind === "operator") return evmSeen(whose, whose.signer, { token, spender, kind });
 		if (kind === "token" || kind === "right") return [];
 		const plain = source === "decoded" && meaning !== null && PLAIN.has(meaning.kind);
@@ -136,25 +136,25 @@ function svmSteps(whose: AllowanceOwner, { steps }: DecodedSvmTransaction): Seen
 function ofContent(
 	content: Content,
 	whose: AllowanceOwner,
-	approvals: readonly GrantedApproval[],
+	permissions: readonly GrantedPermission[],
 	own: readonly NotedAllowance[],
 ): SeenAllowance[] {
 	if (content.kind === "svm_transaction") {
 		const { subject } = content;
 		const service = [...(subject.simulation?.approvals ?? [])];
-		const claimed = approvals.map((row) => ({ ...row, account: whose.signer, asset: row.token }));
+		const claimed = permissions.map((row) => ({ ...row, account: whose.signer, asset: row.token }));
 		return [...svmSteps(whose, subject), ...svmNoted(whose, subject, [...claimed, ...own, ...service])];
 	}
 	if (content.kind === "evm_transaction") {
 		const { subject } = content;
 		return [
-			...evmApprovals(whose, approvals, subject),
+			...evmPermissions(whose, permissions, subject),
 			...evmItem(whose, subject),
 			...evmNoted(whose, own),
 			...evmNoted(whose, subject.simulation?.approvals ?? []),
 		];
 	}
-	return evmApprovals(whose, approvals, null);
+	return evmPermissions(whose, permissions, null);
 }
 
 function first(seen: readonly SeenAllowance[]): readonly SeenAllowance[] {
@@ -181,7 +181,7 @@ export function seenOfReview({ frozen, analyses, user }: Review): readonly SeenA
 	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: user.accounts };
 	return first(
 		analyses.flatMap((analysis) =>
-			ofContent(analysis.content, whose, analysis.approvals, ownNoted(analysis)),
+			ofContent(analysis.content, whose, analysis.permissions, ownNoted(analysis)),
 		),
 	);
 }
@@ -194,12 +194,12 @@ export function seenOfFrozen(frozen: Frozen, user: User): readonly SeenAllowance
 		if (leg.kind === "evm") {
 			const subject = decodedEvmTransactionOf(leg, null, user);
 			if (subject === null) return [];
-			return ofContent({ kind: "evm_transaction", subject }, whose, approvalsOf(subject), []);
+			return ofContent({ kind: "evm_transaction", subject }, whose, permissionsOf(subject), []);
 		}
 		if (leg.kind !== "svm") return [];
 		const subject = decodedSvmTransactionOf(leg, null, user);
 		if (subject === null) return [];
-		return ofContent({ kind: "svm_transaction", subject }, whose, svmApprovalsOf(subject), []);
+		return ofContent({ kind: "svm_transaction", subject }, whose, svmPermissionsOf(subject), []);
 	});
 	return first(seen);
 }
@@ -221,12 +221,12 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 			const subject = decodedEvmTransactionOf(leg, null, user);
 			const meaning = subject?.decoded.meaning ?? null;
 			if (subject === null || meaning === null) return [];
-			const own = approvalsOf(subject).filter(
+			const own = permissionsOf(subject).filter(
 				({ kind, source }) => source === "decoded" && (kind === "operator" || PLAIN.has(meaning.kind)),
 			);
 			return [true, false].flatMap((grants) =>
 				changed(
-					evmApprovals(
+					evmPermissions(
 						whose,
 						own.filter((each) => each.grants === grants),
 						subject,

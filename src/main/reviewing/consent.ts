@@ -67,7 +67,7 @@ function feesOf({ gas, l1 }: Costs): readonly (readonly [string, Amount])[] {
 }
 
 function effectsOf({ analyses, costs }: Review): readonly Effect[] {
-	const found = analyses.flatMap(({ comparison, approvals }, at): Effect[] => [
+	const found = analyses.flatMap(({ comparison, permissions }, at): Effect[] => [
 		...(comparison?.effects ?? []).map(({ kind, account, asset, other, ours, theirs }) => {
 			const amount = ours ?? theirs;
 			const unit = amount === null ? "" : amount.symbol;
@@ -78,7 +78,7 @@ function effectsOf({ analyses, costs }: Review): readonly Effect[] {
 				cost: raw,
 			};
 		}),
-		...approvals
+		...permissions
 			.filter(({ grants }) => grants)
 			.map(({ spender, token, kind, amount, unlimited }) => ({
 				key: JSON.stringify([at, "allow", kind, token, spender]),

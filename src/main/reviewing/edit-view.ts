@@ -143,9 +143,9 @@ export function lowerableOf(review: Review): readonly LowerableAllowance[] {
 	if (request.kind !== "proposal" || frozen?.kind !== "proposal") return [];
 	const { request: proposed } = frozen;
 	if (proposed.type !== "execute_evm") return [];
-	return analyses.flatMap(({ approvals, content }, index): LowerableAllowance[] => {
+	return analyses.flatMap(({ permissions, content }, index): LowerableAllowance[] => {
 		const raw = allowanceOf(proposed.transactions[index]?.data ?? "");
-		const [row, ...others] = approvals.filter(({ source }) => source === "decoded");
+		const [row, ...others] = permissions.filter(({ source }) => source === "decoded");
 		if (content.kind !== "evm_transaction" || raw === null || row === undefined || others.length > 0)
 			return [];
 		if (row.kind !== "allowance" || !row.grants) return [];

@@ -109,7 +109,7 @@ export function practiceReview(now: number): ReviewView {
 			},
 		],
 		changesClaim: message("setup.practice.made-up"),
-		approvals: [],
+		permissions: [],
 		costs: {
 			most: ether("0.0000315", "31500000000000", "$0.10"),
 			likely: ether("0.000021", "21000000000000", "$0.07"),

@@ -1,9 +1,9 @@
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
 import { tokenOf } from "../../core/decoded-transaction/decoded-transaction.ts";
 import { collectionParam } from "../../core/decoded-transaction/party-names.ts";
-import type { GrantedApproval } from "../../core/describe/evm/approvals.ts";
 import type { BalanceChangeRow } from "../../core/describe/evm/changes.ts";
 import { type Costs, l1Text } from "../../core/describe/evm/costs.ts";
+import type { GrantedPermission } from "../../core/describe/evm/permissions.ts";
 import type { EffectAsset } from "../../core/effects/effects.ts";
 import { itemOf, NEW_ITEM } from "../../core/effects/family.ts";
 import type { Amount } from "../../core/format/amount.ts";
@@ -18,11 +18,11 @@ import { runningBalances } from "../../core/review/effects/running-balances.ts";
 import type { Review } from "../../core/review/review.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 import type {
-	ApprovalRow,
 	BatchStepRow,
 	ChangeRow,
 	GuardRow,
 	PartyView,
+	PermissionRow,
 	ReviewView,
 	TokenMark,
 } from "../../ipc/review.ts";
@@ -105,7 +105,7 @@ interface ChangesContext {
 	readonly review: Pick<Review, "analyses" | "user">;
 }
 
-function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels): ApprovalRow {
+function permissionRow(allow: GrantedPermission, step: number | null, labels: Labels): PermissionRow {
 	return {
 		...allow,
 		spender: addressView(allow.spender, labels),
@@ -164,12 +164,12 @@ export function partyViews(
 }
 
 /** The service's claim about the whole request is repeated for each step. */
-export function approvalRows({ analyses, user }: Review): ApprovalRow[] {
+export function permissionRows({ analyses, user }: Review): PermissionRow[] {
 	const only = analyses.length === 1;
-	const rows = analyses.flatMap(({ approvals }, index) =>
-		approvals.map((allow) => approvalRow(allow, only ? null : index + 1, user.labels)),
+	const rows = analyses.flatMap(({ permissions }, index) =>
+		permissions.map((allow) => permissionRow(allow, only ? null : index + 1, user.labels)),
 	);
-	const same = (left: ApprovalRow, right: ApprovalRow) =>
+	const same = (left: PermissionRow, right: PermissionRow) =>
 		left.source === "service" &&
 		right.source === "service" &&
 		sameText(left.text, right.text) &&

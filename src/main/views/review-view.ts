@@ -55,12 +55,12 @@ import { flowView } from "./flow-view.ts";
 import { opinionView } from "./opinion-view.ts";
 import { type ProposingAgent, proposalView } from "./proposal-view.ts";
 import {
-	approvalRows,
 	type BatchMember,
 	changeRows,
 	changesClaim,
 	costsView,
 	partyViews,
+	permissionRows,
 	simulationRows,
 	stepsOf,
 	stepView,
@@ -509,7 +509,7 @@ export function reviewView(review: Review, context: ReviewViewContext): ReviewVi
 		...slippageText(review),
 		...(prices === null ? {} : { prices }),
 		changesClaim: changesClaim(review),
-		approvals: approvalRows(review),
+		permissions: permissionRows(review),
 		costs,
 		verdictText: verdictText(match),
 		checks,

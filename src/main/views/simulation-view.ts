@@ -12,7 +12,7 @@ import { labelOf, sameAddress } from "../../core/identities/labels.ts";
 import { amountParam, type Message, message } from "../../core/localized-text.ts";
 import type { FeeRow, SimulationView } from "../../ipc/catalog.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
-import type { ApprovalRow, ChangeRow } from "../../ipc/review.ts";
+import type { ChangeRow, PermissionRow } from "../../ipc/review.ts";
 import {
 	type ApprovalChange,
 	type BalanceChange,
@@ -114,7 +114,7 @@ function allowText(
 		: message("simulation.allowance", { who, amount: amount.amount.raw.toString(), token });
 }
 
-function approvalRow(approval: ApprovalChange, around: SimulationContext): ApprovalRow {
+function approvalRow(approval: ApprovalChange, around: SimulationContext): PermissionRow {
 	const { labels } = around;
 	const raw = readUint(approval.amount ?? "");
 	const unlimited = approval.unlimited === true || (raw !== null && isUnlimited(raw));
@@ -155,7 +155,7 @@ export function simulationView(simulation: PipelineSimulation, around: Simulatio
 		status,
 		overridesBalances: overridesBalances(simulation),
 		changes: changes.toSorted((one, other) => Number(other.mine) - Number(one.mine)),
-		approvals: approvals.slice(0, MAX_ROWS).map((each) => approvalRow(each, around)),
+		permissions: approvals.slice(0, MAX_ROWS).map((each) => approvalRow(each, around)),
 		fees: fees.slice(0, MAX_ROWS).map((each) => feeRow(each, around)),
 		guards: guards.slice(0, MAX_ROWS).map(({ name, status: state, message }) => ({
 			name: cut(name),

@@ -543,9 +543,9 @@ export const desk = {
 	"desk.powers.column.used": "Last used here",
 	"desk.powers.empty": "No powers found",
 	"desk.powers.empty.after-logs":
-		"Checked: approvals from your reviews and from the logs read so far, your accounts’ code, and Solana token accounts.",
+		"Checked: allowances from your reviews and from the logs read so far, your accounts’ code, and Solana token accounts.",
 	"desk.powers.empty.before-logs":
-		"Checked: approvals from your reviews, your accounts’ code, and Solana token accounts. To find approvals you gave elsewhere, read the networks’ logs.",
+		"Checked: allowances from your reviews, your accounts’ code, and Solana token accounts. To find allowances you gave elsewhere, read the networks’ logs.",
 	"desk.powers.ends-at": "ends {ends}",
 	"desk.powers.ends.code":
 		"Countersign can’t sign an undelegation. In the wallet that set the delegation, delegate to the zero address, or move everything to another account.",
@@ -571,7 +571,7 @@ export const desk = {
 	"desk.powers.logs.blocks": "{from, number} to {to, number}",
 	"desk.powers.logs.button": "Read the logs…",
 	"desk.powers.logs.failed":
-		"{network}: your RPC couldn’t read blocks {blocks}. Approvals from those blocks may be missing.",
+		"{network}: your RPC couldn’t read blocks {blocks}. Allowances from those blocks may be missing.",
 	"desk.powers.logs.from": "Read from",
 	"desk.powers.logs.from.all": "First block",
 	"desk.powers.logs.from.block": "A block",
@@ -581,9 +581,9 @@ export const desk = {
 	"desk.powers.logs.from.year": "1 year ago",
 	"desk.powers.logs.from.years": "3 years ago",
 	"desk.powers.logs.lead":
-		"Your RPC lists the approvals that your accounts have given since then, and Countersign checks each one with its contract. This takes from seconds to many minutes, depending on the RPC, and continues in the background.",
+		"Your RPC lists the allowances that your accounts have given since then, and Countersign checks each one with its contract. This takes from seconds to many minutes, depending on the RPC, and continues in the background.",
 	"desk.powers.logs.missing":
-		"Logs not read: {networks}. Approvals you gave on these networks with another wallet may be missing.",
+		"Logs not read: {networks}. Allowances you gave on these networks with another wallet may be missing.",
 	"desk.powers.logs.more-failed": "{blocks} and {count, plural, one {# more range} other {# more ranges}}",
 	"desk.powers.logs.partly": "{network}: reading stopped. {fault}",
 	"desk.powers.logs.progress": "{network}: reading logs, {percent, number} % of {blocks, number} blocks",
@@ -601,7 +601,7 @@ export const desk = {
 	"desk.powers.not-read": "Not loaded. {fault}",
 	"desk.powers.of-total": "of {total}",
 	"desk.powers.older.unread":
-		"{count, plural, one {# older approval wasn’t} other {# older approvals weren’t}} checked.",
+		"{count, plural, one {# older allowance wasn’t} other {# older allowances weren’t}} checked.",
 	"desk.powers.own-rpc": "Your RPC, {logs}",
 	"desk.powers.picked.all": "Select all",
 	"desk.powers.picked.holder": "Select all of {holder}",

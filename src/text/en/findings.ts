@@ -4,8 +4,8 @@ export const findings = {
 	"why.exchange.can": "You could get far less than you give, and someone else would keep the difference.",
 	"why.exchange.do": "Ask for a minimum close to the market price, or compare the offer elsewhere.",
 	"why.rights.can":
-		"The spender can take your assets later without asking you again, until you revoke the approval.",
-	"why.rights.do": "Ask for the exact amount and an early expiry. Revoke approvals you no longer need.",
+		"The spender can take your assets later without asking you again, until you revoke the allowance.",
+	"why.rights.do": "Ask for the exact amount and an early expiry. Revoke allowances you no longer need.",
 	"why.control.can": "Someone else would control the account and could move everything in it.",
 	"why.control.do": "Reject it unless you started this change yourself.",
 	"why.not-own.can": "Your signature moves someone else’s funds, and the owners may hold you responsible.",
@@ -65,7 +65,7 @@ export const findings = {
 	"finding.code-changed":
 		"The code of the known contract {contract} has changed since Countersign first saw it ({time}). Contract code rarely changes. Either someone replaced it, or your RPC lied then or is lying now. Don’t rely on anything known about this contract.",
 	"finding.contradiction.moves": "Moves funds that the service’s simulation doesn’t show.",
-	"finding.contradiction.permission": "Gives an approval that the service’s simulation doesn’t show.",
+	"finding.contradiction.permission": "Gives an allowance that the service’s simulation doesn’t show.",
 	"finding.contradiction.together": "All steps together move more than the service’s simulation shows.",
 	"finding.contradiction.unheard":
 		"This looks like a transfer or an allowance that the service doesn’t show. No contract exists at that address to carry it out.",
@@ -109,7 +109,7 @@ export const findings = {
 	"finding.cost.bound": "The fee can reach {most}. That’s high for any transaction.",
 	"finding.cost.bound.refused":
 		"You can’t approve a fee above {bound}. Nothing was signed. Ask the agent for a new request.",
-	"finding.first-time.allow": "Your first approval for {who} with Countersign.",
+	"finding.first-time.allow": "Your first allowance for {who} with Countersign.",
 	"finding.first-time.pay": "Your first payment to {who} with Countersign.",
 	"finding.fresh-contract":
 		"The contract at {contract} is new: someone deployed it within the last {blocks, number} blocks.",
@@ -454,7 +454,7 @@ export const findings = {
 	"finding.deadline-far.none": "The signature never expires.",
 	"finding.deadline-far.order": "The order never expires: someone can fill it at this price at any time.",
 	"finding.deadline-far.permission":
-		"The signature never expires: anyone who has it can turn it into an approval at any time.",
+		"The signature never expires: anyone who has it can turn it into an allowance at any time.",
 	"finding.deadline-past": "This expired at {time}. Nothing was signed. Ask the agent for a new request.",
 	"finding.delegatecall.no-operation": "Uses an operation type that a Safe doesn’t support.",
 	"finding.domain-chain":

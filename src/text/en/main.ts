@@ -73,7 +73,7 @@ export const main = {
 	"app.powers.no-owner-index":
 		"Your RPC can’t list token accounts by owner. Countersign read only the token accounts from your reviews.",
 	"app.powers.unconfirmed":
-		"The logs show {count, plural, one {# approval that} other {# approvals that}} your RPC couldn’t confirm.",
+		"The logs show {count, plural, one {# allowance that} other {# allowances that}} your RPC couldn’t confirm.",
 	"app.powers.token-account": "Countersign can’t read the token account.",
 	"app.powers.seen-unreadable": "Countersign can’t read its records of past reviews.",
 	"app.conversations-anew":
@@ -660,7 +660,7 @@ export const main = {
 	"rule.fault.over-once":
 		"it can spend {amount}, including fees and allowances. The limit is {most} per transaction.",
 	"rule.fault.permissions-unknown":
-		"the approvals it gives are unknown: Countersign can’t decode part of it.",
+		"the allowances it gives are unknown: Countersign can’t decode part of it.",
 	"rule.fault.recipient": "it sends something to {address}, and the rule doesn’t allow that recipient.",
 	"rule.fault.recipient-blocked": "the rule blocks {address}.",
 	"rule.fault.recipients-unknown": "the recipients are unknown: Countersign can’t decode part of it.",

@@ -166,7 +166,7 @@ export function simulation(change: Partial<SimulationView> = {}): SimulationView
 				step: 2,
 			},
 		],
-		approvals: [
+		permissions: [
 			{
 				spender: ROUTER,
 				token: USDC,
@@ -272,7 +272,7 @@ export const failedBuild = () =>
 		simulation: simulation({
 			status: "failed",
 			changes: [],
-			approvals: [],
+			permissions: [],
 			fees: [],
 			guards: [
 				{ name: "slippage", status: "failed", message: "Would get 4,102.90 USDC, less than 4,388.20" },

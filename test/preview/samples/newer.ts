@@ -173,7 +173,7 @@ export const notSimulatedBuild = () =>
 		simulation: simulation({
 			status: "unavailable",
 			changes: [],
-			approvals: [],
+			permissions: [],
 			fees: [],
 			guards: [],
 			warnings: ["The simulation provider did not answer."],

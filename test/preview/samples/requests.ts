@@ -75,7 +75,7 @@ export function twoSteps(): ReviewView {
 		oneHold: ["Approve the router to spend up to 100 USDC", "Swap 1.5 ETH for about 4,410.25 USDC"],
 		contents: [approveCall(), swapCall()],
 		changes: base.changes.map((row) => ({ ...row, step: 2 })),
-		approvals: [
+		permissions: [
 			{
 				spender: ROUTER,
 				token: USDC,
@@ -245,7 +245,7 @@ export function permitReview(): ReviewView {
 		parties: [party("spender", STRANGER, { usage: FIRST_ALLOWED })],
 		serviceSays: ["Permit USDC for the vault"],
 		contents: [permit()],
-		approvals: [
+		permissions: [
 			{
 				spender: STRANGER,
 				token: USDC,

@@ -123,7 +123,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 			},
 		],
 		changesClaim: "the service’s simulation",
-		approvals: [],
+		permissions: [],
 		costs: costs(),
 		verdict: "matched",
 		verdictText: "What would be signed is what the review shows.",
@@ -200,7 +200,7 @@ export function risky(): ReviewView {
 				step: null,
 			},
 		],
-		approvals: [
+		permissions: [
 			{
 				spender: STRANGER,
 				token: USDC,

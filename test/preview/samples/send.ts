@@ -135,7 +135,7 @@ export function allowanceProposal(lowered: string | null): ReviewView {
 		parties: [party("spender", ROUTER, { ...known("Uniswap"), usage: allowed(9) })],
 		serviceSays: [],
 		changes: [],
-		approvals: [
+		permissions: [
 			{
 				spender: ROUTER,
 				token: USDC,
@@ -171,7 +171,7 @@ export function revocation(lowered: string | null): ReviewView {
 		headline: isLowered ? "Lower Uniswap’s allowance to 100 USDC" : "Revoke Uniswap’s USDC allowance",
 		parties: isLowered ? [party("spender", ROUTER, { ...known("Uniswap"), usage: allowed(9) })] : [],
 		changes: [],
-		approvals: [
+		permissions: [
 			{
 				spender: ROUTER,
 				token: USDC,

@@ -1,5 +1,5 @@
 import { message } from "../../../src/core/localized-text.ts";
-import type { ApprovalRow, FindingRow, ReviewView } from "../../../src/ipc/review.ts";
+import type { FindingRow, PermissionRow, ReviewView } from "../../../src/ipc/review.ts";
 import { MAIN, ROUTER, STRANGER } from "./common.ts";
 import { unknownCall } from "./content.ts";
 import { FIRST_ALLOWED, FIRST_PAID, party, review } from "./review.ts";
@@ -134,7 +134,7 @@ export function strangerPaid(): ReviewView {
 /** A lasting right at an application: no token shows it. */
 export function rightGiven(): ReviewView {
 	const text = "Approve 0xbDA574…1B197E to borrow without limit at Aave, as your debt";
-	const row: ApprovalRow = {
+	const row: PermissionRow = {
 		spender: STRANGER,
 		token: ROUTER,
 		kind: "right",
@@ -151,7 +151,7 @@ export function rightGiven(): ReviewView {
 		changes: [],
 		step: null,
 		steps: [],
-		approvals: [
+		permissions: [
 			row,
 			{
 				...row,

@@ -2,8 +2,8 @@ import type { ActionRequest } from "../../../service-api/action.ts";
 import type { Action } from "../../../service-api/events.ts";
 import type { User } from "../../decoded-transaction/decoded-transaction.ts";
 import { nameParam } from "../../decoded-transaction/party-names.ts";
-import type { GrantedApproval } from "../../describe/evm/approvals.ts";
 import type { Headline } from "../../describe/evm/headline.ts";
+import type { GrantedPermission } from "../../describe/evm/permissions.ts";
 import { strangersFirst } from "../../describe/gain.ts";
 import { sameAddress } from "../../identities/labels.ts";
 import { type Message, message, type Text } from "../../localized-text.ts";
@@ -17,12 +17,12 @@ import { headlineOfRequest, MAX_LISTED, wholeHeadline } from "../reviewed.ts";
 import { approvalFor, composeCommon, refusalsOf, wordFor } from "./composed.ts";
 
 /** Returns whether a step only grants allowances and moves nothing in our own simulation. */
-function onlyApproves({ content, headline, approvals, opinion: { local } }: ItemAnalysis): boolean {
+function onlyApproves({ content, headline, permissions, opinion: { local } }: ItemAnalysis): boolean {
 	return (
 		content.kind === "evm_transaction" &&
 		headline.known &&
-		approvals.length > 0 &&
-		approvals.every(({ grants, kind }) => grants && kind === "allowance") &&
+		permissions.length > 0 &&
+		permissions.every(({ grants, kind }) => grants && kind === "allowance") &&
 		local.state === "done" &&
 		local.simulation.balanceChanges.length === 0
 	);
@@ -32,7 +32,7 @@ function onlyApproves({ content, headline, approvals, opinion: { local } }: Item
  * Returns whether nothing remains of the allowance, according to our own simulation of the last step that
  * shows it.
  */
-function isUsedUp({ spender, token, unlimited }: GrantedApproval, later: readonly ItemAnalysis[]): boolean {
+function isUsedUp({ spender, token, unlimited }: GrantedPermission, later: readonly ItemAnalysis[]): boolean {
 	const left = later.flatMap(({ opinion: { local } }) =>
 		local.state === "done"
 			? local.allowances.filter(
@@ -51,7 +51,7 @@ function informativeSteps(analyses: readonly ItemAnalysis[]): readonly ItemAnaly
 	const telling = analyses.filter(
 		(each, step) =>
 			!onlyApproves(each) ||
-			!each.approvals.every((approval) => isUsedUp(approval, analyses.slice(step + 1))),
+			!each.permissions.every((approval) => isUsedUp(approval, analyses.slice(step + 1))),
 	);
 	return telling.length > 0 && telling.every(({ headline }) => headline.known) ? telling : analyses;
 }
@@ -61,11 +61,11 @@ const MANY_APPROVALS = 3;
 
 /** Returns a single headline if one spender gets allowances for several tokens. Otherwise, returns `null`. */
 function headlineOfApprovals(analyses: readonly ItemAnalysis[], user: User): Headline | null {
-	const approvals = analyses.flatMap((each) => each.approvals);
-	const [first] = approvals;
+	const permissions = analyses.flatMap((each) => each.permissions);
+	const [first] = permissions;
 	if (first === undefined || analyses.length < MANY_APPROVALS || !analyses.every(onlyApproves)) return null;
-	if (!approvals.every(({ spender }) => sameAddress(spender, first.spender))) return null;
-	const tokens = new Set(approvals.map(({ token }) => token.toLowerCase()));
+	if (!permissions.every(({ spender }) => sameAddress(spender, first.spender))) return null;
+	const tokens = new Set(permissions.map(({ token }) => token.toLowerCase()));
 	return {
 		text: message("headline.approves-many", { who: nameParam(user, first.spender), count: tokens.size }),
 		known: true,
@@ -107,7 +107,7 @@ function ofTransactions(all: readonly ItemAnalysis[], user: User): Headline {
 	const insights = all.filter((each) => telling.has(each) || grave.has(each));
 	const headlines = insights.map(({ headline }) => headline);
 	if (grave.size === 0) return wholeHeadline(headlines);
-	const giving = insights.filter((each) => grave.has(each) || each.approvals.some(({ grants }) => grants));
+	const giving = insights.filter((each) => grave.has(each) || each.permissions.some(({ grants }) => grants));
 	const ordered = strangersFirst(giving, ({ headline }) => headline.gain ?? null).toSorted(
 		(left, right) => Number(grave.has(right)) - Number(grave.has(left)),
 	);

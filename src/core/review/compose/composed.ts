@@ -92,9 +92,9 @@ function ofTransaction(analysis: ItemAnalysis, token: string): LocalReading | nu
 	return meaning.kind === "approve" ? { party: meaning.spender, amount: meaning.amountOrId } : null;
 }
 
-function ofMessage({ approvals, content }: ItemAnalysis, token: string): LocalReading | null {
+function ofMessage({ permissions, content }: ItemAnalysis, token: string): LocalReading | null {
 	if (content.kind !== "typed_data") return null;
-	const allowed = approvals.find((each) => each.token.toLowerCase() === token);
+	const allowed = permissions.find((each) => each.token.toLowerCase() === token);
 	if (allowed === undefined || (allowed.amount === null && !allowed.unlimited)) return null;
 	return { party: allowed.spender, amount: allowed.unlimited ? null : (allowed.amount?.raw ?? null) };
 }

@@ -1,7 +1,7 @@
 import { nativeOf } from "../../chain/names.ts";
 import { type DecodedEvmTransaction, unitOf } from "../../decoded-transaction/decoded-transaction.ts";
 import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
-import type { GrantedApproval } from "../../describe/evm/approvals.ts";
+import type { GrantedPermission } from "../../describe/evm/permissions.ts";
 import { netsOf, receiversOf } from "../../effects/accounting.ts";
 import type { AssetKind } from "../../effects/effects.ts";
 import { isTheirs, isUsersParty, receiversIn } from "../../effects/gainers.ts";
@@ -80,7 +80,7 @@ function transfersIn({ effects, analyses, user }: Review, step: number): readonl
 	);
 }
 
-function evmApproval(subject: DecodedEvmTransaction, allow: GrantedApproval): PredictedChange {
+function evmApproval(subject: DecodedEvmTransaction, allow: GrantedPermission): PredictedChange {
 	const { meaning } = subject.decoded;
 	const decoded = allow.source === "decoded" && meaning.kind === "approve" ? meaning.amountOrId : null;
 	const raw = allow.kind === "allowance" ? (decoded ?? allow.amount?.raw ?? null) : null;
@@ -97,7 +97,7 @@ function evmApproval(subject: DecodedEvmTransaction, allow: GrantedApproval): Pr
 	};
 }
 
-function svmApproval(subject: DecodedSvmTransaction, allow: GrantedApproval): PredictedChange {
+function svmApproval(subject: DecodedSvmTransaction, allow: GrantedPermission): PredictedChange {
 	return {
 		kind: "approval",
 		direction: "out",
@@ -143,11 +143,11 @@ function receiversBy({ effects, analyses, flow, user }: Review, step: number): r
 	return totals.length > 1 || effects.shownBy.length > 1 ? totals : [];
 }
 
-function approvalsOf({ content, approvals }: ItemAnalysis): readonly PredictedChange[] {
+function approvalsOf({ content, permissions }: ItemAnalysis): readonly PredictedChange[] {
 	if (content.kind === "evm_transaction")
-		return approvals.map((allow) => evmApproval(content.subject, allow));
+		return permissions.map((allow) => evmApproval(content.subject, allow));
 	if (content.kind === "svm_transaction")
-		return approvals.map((allow) => svmApproval(content.subject, allow));
+		return permissions.map((allow) => svmApproval(content.subject, allow));
 	return [];
 }
 

@@ -66,7 +66,7 @@ function assetOf(review: Review, stake: ReviewBrief["stake"]): ReviewBrief["asse
 	const { frozen, analyses } = review;
 	if (frozen === null) return null;
 	const granted = analyses
-		.flatMap(({ approvals }) => approvals)
+		.flatMap(({ permissions }) => permissions)
 		.filter(({ grants, kind }) => grants && kind !== "right")
 		.map(({ token }) => token);
 	const rows = analyses.flatMap(({ changes }) => changes?.rows ?? []);
@@ -88,7 +88,7 @@ export function briefOf(review: Review): ReviewBrief {
 		verdict: match.verdict,
 		findings: findings.filter(({ severity }) => severity !== "info").length,
 		worst: worstOf(bandOf(judgedView(review))),
-		unlimited: analyses.some(({ approvals }) => approvals.some((each) => each.grants && each.unlimited)),
+		unlimited: analyses.some(({ permissions }) => permissions.some((each) => each.grants && each.unlimited)),
 		stake,
 		asset: assetOf(review, stake),
 		signsOnly: frozen !== null && intentsOf(frozen).every(({ kind }) => MESSAGES.has(kind)),

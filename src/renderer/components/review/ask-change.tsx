@@ -11,11 +11,11 @@ import { Fault, Notice } from "../notice.tsx";
 import { visibleText } from "../text/visible.ts";
 
 export function changeKinds({
-	approvals,
+	permissions,
 	changes,
 	parties,
-}: Pick<ReviewView, "approvals" | "changes" | "parties">): readonly ChangeKind[] {
-	const given = approvals.filter(({ grants }) => grants);
+}: Pick<ReviewView, "permissions" | "changes" | "parties">): readonly ChangeKind[] {
+	const given = permissions.filter(({ grants }) => grants);
 	const leaves = changes.some(({ mine, direction }) => mine && direction === "out");
 	const limited = given.some(({ kind, unlimited }) => kind === "allowance" && !unlimited);
 	const kinds: readonly (readonly [ChangeKind, boolean])[] = [
@@ -30,13 +30,13 @@ export function changeKinds({
 
 /** Returns the amount that the user may want to lower: the payment, or else a limited allowance. */
 export function loweredAmount({
-	approvals,
+	permissions,
 	changes,
-}: Pick<ReviewView, "approvals" | "changes">): AmountView | null {
+}: Pick<ReviewView, "permissions" | "changes">): AmountView | null {
 	const [out] = changes.filter(
 		({ mine, direction, tokenId }) => mine && direction === "out" && tokenId === null,
 	);
-	const [allowed] = approvals.filter(
+	const [allowed] = permissions.filter(
 		({ grants, kind, amount }) => grants && kind === "allowance" && amount !== null,
 	);
 	return out?.amount ?? allowed?.amount ?? null;
@@ -57,7 +57,7 @@ export function AskChange({
 	onSend,
 	onClose,
 }: {
-	review: Pick<ReviewView, "approvals" | "changes" | "parties">;
+	review: Pick<ReviewView, "permissions" | "changes" | "parties">;
 	onSend: (text: string) => Promise<CommandOutcome>;
 	onClose: () => void;
 }) {

@@ -63,7 +63,7 @@ function ContractCards({ contracts }: { contracts: readonly ContractView[] }) {
 
 type DecidedReview = Pick<
 	ReviewView,
-	| "approvals"
+	| "permissions"
 	| "typedIntent"
 	| "changes"
 	| "contracts"

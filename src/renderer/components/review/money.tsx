@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Image } from "lucide-react";
 import type { ReactNode } from "react";
 import { sameText } from "../../../core/localized-text.ts";
-import type { ApprovalRow, ChangeRow, FlowView, ReviewView } from "../../../ipc/review.ts";
+import type { ChangeRow, FlowView, PermissionRow, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../address.tsx";
 import { Amount } from "../amount.tsx";
@@ -36,7 +36,7 @@ export function Money({
 	isBlocked,
 	edits,
 }: {
-	review: Pick<ReviewView, "approvals" | "changes" | "costs" | "flow" | "headlineKnown" | "prices">;
+	review: Pick<ReviewView, "permissions" | "changes" | "costs" | "flow" | "headlineKnown" | "prices">;
 	/** Set if the transaction won't be sent. Gains are then shown without color. */
 	isBlocked: boolean;
 	edits?: MoneyEdits;
@@ -46,7 +46,7 @@ export function Money({
 		(row) => row.mine && (flow === undefined || !isInTotals(row, review.changes, flow)),
 	);
 	const named = new Set(mine.map((row) => row.account.address)).size > 1;
-	const { approvals, headlineKnown: understood, costs } = review;
+	const { permissions, headlineKnown: understood, costs } = review;
 	return (
 		<div className="card mt-3 overflow-hidden *:not-first:border-t *:not-first:border-line-2">
 			{flow !== undefined && <MoneyFlow flow={flow} />}
@@ -59,13 +59,13 @@ export function Money({
 					</ul>
 				</section>
 			)}
-			{(approvals.length > 0 || !understood) && (
+			{(permissions.length > 0 || !understood) && (
 				<section aria-label={t("ui.allowances")}>
 					<ul className="*:not-first:border-t *:not-first:border-line-2">
-						{approvals.map((row, index) => (
+						{permissions.map((row, index) => (
 							<Allowance key={index} row={row} edit={allowanceEdit(edits, row)} />
 						))}
-						{approvals.length === 0 && (
+						{permissions.length === 0 && (
 							<li className="px-4 py-2 text-f2 text-caution">{t("trusted.review.effects.unread")}</li>
 						)}
 					</ul>
@@ -80,7 +80,7 @@ export function Money({
 	);
 }
 
-const allowanceEdit = (edits: MoneyEdits | undefined, { kind, source, step }: ApprovalRow): ReactNode =>
+const allowanceEdit = (edits: MoneyEdits | undefined, { kind, source, step }: PermissionRow): ReactNode =>
 	kind === "allowance" && source === "decoded" ? (edits?.allowance((step ?? 1) - 1) ?? null) : null;
 
 const signedRaw = ({ direction, amount }: ChangeRow): bigint | null => {
@@ -171,7 +171,7 @@ function Change({
 	);
 }
 
-function Allowance({ row, edit }: { row: ApprovalRow; edit: ReactNode }) {
+function Allowance({ row, edit }: { row: PermissionRow; edit: ReactNode }) {
 	return (
 		<li
 			data-glance="allowance"

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { MessageSquareWarning, ShieldCheck } from "lucide-react";
 import { message, type Text } from "../../../core/localized-text.ts";
 import type { SimulationView } from "../../../ipc/catalog.ts";
-import type { ApprovalRow, GuardRow } from "../../../ipc/review.ts";
+import type { GuardRow, PermissionRow } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../address.tsx";
 import { Amount } from "../amount.tsx";
@@ -79,7 +79,7 @@ export function Warnings({ rows, open = false }: { rows: readonly Text[]; open?:
 	);
 }
 
-function ApprovalItem({ row }: { row: ApprovalRow }) {
+function ApprovalItem({ row }: { row: PermissionRow }) {
 	return (
 		<li
 			className={clsx(
@@ -124,7 +124,7 @@ export function SimulationParts({
 				{t("components.simulation.missing")}
 			</Notice>
 		);
-	const { changes, approvals, fees, guards, warnings } = simulation;
+	const { changes, permissions, fees, guards, warnings } = simulation;
 	const mine = changes.filter((row) => row.mine);
 	const others = changes.filter((row) => !row.mine);
 	const isUnstated = simulation.status === "unavailable" || simulation.status === "pending";
@@ -166,8 +166,8 @@ export function SimulationParts({
 			</Section>
 			<Section title={t("ui.allowances")} aside={textOf(WHOSE)} level={level}>
 				<ul className="card">
-					{approvals.length === 0 && <li className="px-3.5 py-2">{none(t("components.claim.none"))}</li>}
-					{approvals.map((row, index) => (
+					{permissions.length === 0 && <li className="px-3.5 py-2">{none(t("components.claim.none"))}</li>}
+					{permissions.map((row, index) => (
 						<ApprovalItem key={index} row={row} />
 					))}
 				</ul>

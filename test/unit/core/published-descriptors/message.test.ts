@@ -89,5 +89,5 @@ it("a described call among the values is judged as a call, and lowers no finding
 		expect.objectContaining({ id: "look-alike", severity: "danger" }),
 	);
 	const allows = toldWith({ ...typed, message: { ...typed.message, what: approveData(THIEF, 5n) } }, [call]);
-	expect(allows.approvals).toMatchObject([{ spender: THIEF, token: TOKEN.toLowerCase(), grants: true }]);
+	expect(allows.permissions).toMatchObject([{ spender: THIEF, token: TOKEN.toLowerCase(), grants: true }]);
 });

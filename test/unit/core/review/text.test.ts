@@ -1,10 +1,10 @@
 import { encodeFunctionData, parseAbi } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
-import { approvalsOf } from "../../../../src/core/describe/evm/approvals.ts";
 import { changesOf } from "../../../../src/core/describe/evm/changes.ts";
 import { costsOf, wholeCosts } from "../../../../src/core/describe/evm/costs.ts";
 import { headlineOf } from "../../../../src/core/describe/evm/headline.ts";
+import { permissionsOf } from "../../../../src/core/describe/evm/permissions.ts";
 import { fullText, shortText } from "../../../../src/core/format/amount.ts";
 import { hidesSomething, plain } from "../../../../src/core/format/plain.ts";
 import { message } from "../../../../src/core/localized-text.ts";
@@ -221,7 +221,7 @@ describe("changes", () => {
 
 describe("permissions", () => {
 	it("come from our own decoding, and from the service only if it states more", () => {
-		const rows = approvalsOf(subject(commit()));
+		const rows = permissionsOf(subject(commit()));
 		expect(rows).toHaveLength(1);
 		expect(rows[0]).toMatchObject({ source: "decoded", kind: "allowance", grants: true, unlimited: false });
 		const other = { ...simulation().approvals[0], spender: OTHER };
@@ -233,14 +233,14 @@ describe("permissions", () => {
 				],
 			}),
 		);
-		expect(approvalsOf(subject(view))).toMatchObject([
+		expect(permissionsOf(subject(view))).toMatchObject([
 			{ source: "service", unlimited: true, spender: OTHER },
 		]);
 	});
 
 	it("are absent if a permission is revoked", () => {
 		const view = commitOf({ to: TOKEN, data: approveData(VAULT, 0n) });
-		expect(approvalsOf(subject(view))).toMatchObject([{ grants: false, unlimited: false }]);
+		expect(permissionsOf(subject(view))).toMatchObject([{ grants: false, unlimited: false }]);
 	});
 });
 

@@ -5,8 +5,8 @@ import {
 	shortAddress,
 } from "../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import type { LocalSimulation } from "../../../../src/core/decoded-transaction/opinion.ts";
-import { approvalsOf } from "../../../../src/core/describe/evm/approvals.ts";
 import { changesOf } from "../../../../src/core/describe/evm/changes.ts";
+import { permissionsOf } from "../../../../src/core/describe/evm/permissions.ts";
 import { comparisonOf } from "../../../../src/core/effects/compare/compare.ts";
 import { evmStepFacts } from "../../../../src/core/effects/evm/step-facts.ts";
 import { message, verbatim } from "../../../../src/core/localized-text.ts";
@@ -261,7 +261,7 @@ describe("the review of both simulations", () => {
 	it("adds permissions found only by ours, and none twice", () => {
 		const subject = subjectDeclaring(simulated({ approvals: [approval(vault, 5n)] }));
 		const own = ownSimulation({ approvals: [approval(vault, 5n), approval(thief, 2n ** 256n - 1n)] });
-		expect(approvalsOf(subject, found(subject, own))).toMatchObject([
+		expect(permissionsOf(subject, found(subject, own))).toMatchObject([
 			{ source: "service", spender: vault },
 			{ source: "simulated", spender: thief, unlimited: true, grants: true },
 		]);

@@ -60,7 +60,7 @@ describe("a right at an application, given by a signature", () => {
 			known: true,
 			amount: null,
 		});
-		expect(insight.approvals).toMatchObject([{ spender: OTHER, kind: "right", grants: true }]);
+		expect(insight.permissions).toMatchObject([{ spender: OTHER, kind: "right", grants: true }]);
 		expect(typedFindings(typed, STRANGER)).toMatchObject([
 			{ id: "rights", severity: "danger", needsWord: true, stake: { kind: "unlimited" } },
 			{ id: "first-time", severity: "info" },
@@ -92,7 +92,7 @@ describe("a right at an application, given by a signature", () => {
 		expect(insight.headline.text).toMatchObject(
 			message("act.right.take-back", { app, who: expect.any(String) }),
 		);
-		expect(insight.approvals).toMatchObject([{ grants: false }]);
+		expect(insight.permissions).toMatchObject([{ grants: false }]);
 		expect(insight.needsWord).toBe(false);
 		expect(ids(insight)).toEqual(["held-signature"]);
 	});

@@ -171,10 +171,10 @@ describe("a call inside typed data", () => {
 
 	it("gives its permissions in the signer's own name, and no others'", () => {
 		const allows = approveData(VAULT, 25_000_000n);
-		expect(analyzeTyped(meta(allows)).approvals).toMatchObject([
+		expect(analyzeTyped(meta(allows)).permissions).toMatchObject([
 			{ spender: VAULT.toLowerCase(), token: TOKEN.toLowerCase(), kind: "allowance", grants: true },
 		]);
-		expect(analyzeTyped(meta(allows, OTHER)).approvals).toEqual([]);
+		expect(analyzeTyped(meta(allows, OTHER)).permissions).toEqual([]);
 	});
 
 	it("is a caution, however harmless: nothing simulates it", () => {

@@ -34,7 +34,7 @@ describe("a permit of an item", () => {
 				collection: expect.anything(),
 			}),
 		);
-		expect(insight.approvals).toMatchObject([
+		expect(insight.permissions).toMatchObject([
 			{ spender: OTHER.toLowerCase(), token: TOKEN.toLowerCase(), kind: "token", grants: true },
 		]);
 		expect(typedFindings(permit(), STRANGER)).toMatchObject([
@@ -58,7 +58,7 @@ describe("a permit of all items", () => {
 	it("is a danger for any spender, and none if it is a revocation", () => {
 		for (const around of [STRANGER, { user: user({ labels: { [OTHER]: "Market" }, uses: new Map() }) }]) {
 			const insight = analyzeTyped(permitForAll(), around);
-			expect(insight.approvals).toMatchObject([{ kind: "operator", unlimited: true, grants: true }]);
+			expect(insight.permissions).toMatchObject([{ kind: "operator", unlimited: true, grants: true }]);
 			expect(typedFindings(permitForAll(), around)[0]).toMatchObject({
 				id: "rights",
 				severity: "danger",
@@ -68,7 +68,7 @@ describe("a permit of all items", () => {
 		}
 		for (const approved of [false, 0]) {
 			const back = analyzeTyped(permitForAll({ approved }), STRANGER);
-			expect(back.approvals).toMatchObject([{ grants: false, unlimited: false }]);
+			expect(back.permissions).toMatchObject([{ grants: false, unlimited: false }]);
 			expect(back.needsWord).toBe(false);
 		}
 	});

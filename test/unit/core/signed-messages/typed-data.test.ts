@@ -41,7 +41,7 @@ describe("a permit", () => {
 		expect(valuesOf(insight, "message.row.used-until")).toEqual([
 			"message.until(time: message.time(time: 2026-09-21 15:13), unit: minute, count: 60)",
 		]);
-		expect(insight.approvals).toMatchObject([
+		expect(insight.permissions).toMatchObject([
 			{ grants: true, unlimited: false, amount: { raw: 25_000_000n } },
 		]);
 		expect(insight).toMatchObject({ needsWord: false, deadline: BigInt(END) });
@@ -105,13 +105,13 @@ describe("a permit", () => {
 		expect(valuesOf(insight, "message.row.amount")).toEqual([
 			expect.stringMatching(/^message\.amount\(amount: 25000000 units of token\.without-symbol/),
 		]);
-		expect(insight.approvals[0]?.amount).toMatchObject({ checked: false });
+		expect(insight.permissions[0]?.amount).toMatchObject({ checked: false });
 	});
 
 	it("of zero is a revocation", () => {
 		const insight = analyzeTyped(permit({ value: 0 }));
 		expect(insight.headline.text).toEqual(saying("message.takes-back"));
-		expect(insight.approvals).toMatchObject([{ grants: false }]);
+		expect(insight.permissions).toMatchObject([{ grants: false }]);
 	});
 
 	it("is blocked after its expiry, and reported without one", () => {
@@ -129,11 +129,13 @@ describe("a permit", () => {
 	it("of DAI's form is all or nothing", () => {
 		const all = analyzeTyped(samples.daiPermit());
 		expect(all.content).toMatchObject({ typed: "dai_permit" });
-		expect(all.approvals).toMatchObject([{ unlimited: true, amount: null }]);
+		expect(all.permissions).toMatchObject([{ unlimited: true, amount: null }]);
 		expect(typedFindings(samples.daiPermit(), { user: user({ uses: new Map() }) })).toMatchObject([
 			LIMITLESS,
 		]);
-		expect(analyzeTyped(samples.daiPermit({ allowed: false })).approvals).toMatchObject([{ grants: false }]);
+		expect(analyzeTyped(samples.daiPermit({ allowed: false })).permissions).toMatchObject([
+			{ grants: false },
+		]);
 		expect(valuesOf(analyzeTyped(samples.daiPermit({ expiry: 0 })), "message.row.used-until")).toEqual([
 			"message.without-end",
 		]);
@@ -147,7 +149,7 @@ describe("Permit2", () => {
 		expect(batch.headline.text).toEqual(
 			message("message.lets-take.several", { who: "0xb2b2b2…b2b2b2", count: 2 }),
 		);
-		expect(batch.approvals).toMatchObject([
+		expect(batch.permissions).toMatchObject([
 			{ amount: { raw: 25_000_000n } },
 			{ unlimited: true, amount: null },
 		]);
@@ -166,7 +168,7 @@ describe("Permit2", () => {
 			"message.amount(amount: 25 TUSD)",
 		]);
 		const batch = analyzeTyped(samples.permitBatchTransfer());
-		expect(batch.approvals.map((allow) => allow.amount?.raw)).toEqual([25_000_000n, 3n]);
+		expect(batch.permissions.map((allow) => allow.amount?.raw)).toEqual([25_000_000n, 3n]);
 	});
 
 	it("at another contract requires a typed word", () => {
@@ -205,8 +207,8 @@ describe("Permit2", () => {
 				const insight = analyzeTyped(typed);
 				const bare = analyzeTyped(without);
 				expect(insight.headline, text).toEqual(bare.headline);
-				expect(insight.approvals).toEqual(bare.approvals);
-				expect(insight.approvals.length).toBeGreaterThan(0);
+				expect(insight.permissions).toEqual(bare.permissions);
+				expect(insight.permissions.length).toBeGreaterThan(0);
 				expect(insight.deadline).toBe(bare.deadline);
 				expect(insight.rows).toEqual(expect.arrayContaining([...bare.rows]));
 				expect(valuesOf(insight, "message.row.condition")).toEqual([expect.stringContaining(text)]);
@@ -567,7 +569,7 @@ describe("an EIP-3009 authorisation", () => {
 			code: "message.lets-take.once",
 			params: { amount: tusd("25000000"), who: "0xb2b2b2…b2b2b2" },
 		});
-		expect(received.approvals).toHaveLength(1);
+		expect(received.permissions).toHaveLength(1);
 	});
 });
 

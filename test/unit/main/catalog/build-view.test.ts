@@ -93,14 +93,14 @@ describe("the simulation of a Build, row by row", () => {
 
 	it("shows amounts and permissions of listed tokens in their own units", () => {
 		const usdc = { asset: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", chainId: 1, decimals: 18 };
-		const { changes, approvals } = simulated({
+		const { changes, permissions } = simulated({
 			balanceChanges: [{ ...usdc, amount: "1500000", direction: "out" }],
 			approvals: [
 				{ ...usdc, standard: "erc20", account: ME, spender: FRIEND, kind: "allowance", amount: "2500000" },
 			],
 		});
 		expect(changes[0]?.amount).toMatchObject({ text: "1.5", unit: "USDC", checked: true });
-		expect(approvals[0]?.text).toMatchObject({
+		expect(permissions[0]?.text).toMatchObject({
 			code: "simulation.allowance.listed",
 			params: { amount: { amount: { raw: "2500000", decimals: 6, symbol: "USDC" } } },
 		});
@@ -119,7 +119,7 @@ describe("the simulation of a Build, row by row", () => {
 			kind: "allowance",
 			standard: "erc20",
 		} as const;
-		const { approvals } = simulated({
+		const { permissions } = simulated({
 			approvals: [
 				{ ...approval, amount: "25", decimals: 18 },
 				{ ...approval, amount: (2n ** 256n - 1n).toString() },
@@ -127,13 +127,13 @@ describe("the simulation of a Build, row by row", () => {
 				{ ...approval, kind: "operator", approved: true },
 			],
 		});
-		expect(approvals.map(({ unlimited, grants }) => [unlimited, grants])).toEqual([
+		expect(permissions.map(({ unlimited, grants }) => [unlimited, grants])).toEqual([
 			[false, true],
 			[true, true],
 			[false, false],
 			[true, true],
 		]);
-		expect(approvals.map(({ text }) => text)).toMatchObject([
+		expect(permissions.map(({ text }) => text)).toMatchObject([
 			{ code: "simulation.allowance", params: { who: "Ada", amount: "25" } },
 			{ code: "simulation.any-amount", params: { who: "Ada" } },
 			{ code: "simulation.takes-back" },

@@ -54,7 +54,7 @@ function approving(
 ) {
 	const tickets = new Tickets(() => "ticket");
 	const headlines = [REVIEW.headline.text];
-	const shown = consent({ fingerprint: FINGERPRINT, word, headlines, proofs: [] });
+	const shown = consent({ fingerprint: FINGERPRINT, word, headlines, evidence: [] });
 	tickets.issue({ entryId, consent: shown });
 	tickets.markShown("ticket", NOW - 9_000);
 	const reached: string[] = [];

@@ -10,7 +10,7 @@ const call = (over: Partial<UnreadCall> = {}): UnreadCall => ({
 	isInner: false,
 	isWhole: false,
 	reason: { kind: "unknown" },
-	proof: "both",
+	evidence: "both",
 	keepsNothing: false,
 	named: [],
 	...over,

@@ -187,7 +187,7 @@ describe("the view of a review", () => {
 				to: "Alice",
 			}),
 		);
-		expect(reviewView(review(), place).approvals).toMatchObject([
+		expect(reviewView(review(), place).permissions).toMatchObject([
 			{ source: "decoded", unlimited: false, amount: { text: "25", unit: "TUSD" } },
 		]);
 	});

@@ -281,7 +281,7 @@ describe("a Build", () => {
 	it("says so if its simulation names nothing", () => {
 		const html = rendered(
 			<SimulationParts
-				simulation={simulation({ changes: [], approvals: [], fees: [], guards: [], warnings: [] })}
+				simulation={simulation({ changes: [], permissions: [], fees: [], guards: [], warnings: [] })}
 			/>,
 		);
 		for (const text of [

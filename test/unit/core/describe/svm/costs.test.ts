@@ -6,9 +6,9 @@ import {
 } from "@solana/spl-token";
 import { ComputeBudgetProgram, Ed25519Program } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import { svmApprovalsOf } from "../../../../../src/core/describe/svm/approvals.ts";
 import { svmChangesOf } from "../../../../../src/core/describe/svm/changes.ts";
 import { svmCostsOf } from "../../../../../src/core/describe/svm/costs.ts";
+import { svmPermissionsOf } from "../../../../../src/core/describe/svm/permissions.ts";
 import { saying } from "../../../../support/saying.ts";
 import { fine, missing } from "../../review/scene.ts";
 import {
@@ -116,7 +116,7 @@ describe("changes and permissions on Solana", () => {
 	});
 
 	it("show a delegate with its amount, and a revoked one", () => {
-		const [given] = svmApprovalsOf(svmSubject([createApproveInstruction(MY_TOKENS, YOU, ME, 5_000_000n)]));
+		const [given] = svmPermissionsOf(svmSubject([createApproveInstruction(MY_TOKENS, YOU, ME, 5_000_000n)]));
 		expect(given).toMatchObject({
 			spender: text(YOU),
 			token: text(MINT),
@@ -124,9 +124,11 @@ describe("changes and permissions on Solana", () => {
 			unlimited: false,
 			amount: { raw: 5_000_000n },
 		});
-		const [back] = svmApprovalsOf(svmSubject([createRevokeInstruction(MY_TOKENS, ME)]));
+		const [back] = svmPermissionsOf(svmSubject([createRevokeInstruction(MY_TOKENS, ME)]));
 		expect(back).toMatchObject({ grants: false, source: "decoded" });
-		const [all] = svmApprovalsOf(svmSubject([createApproveInstruction(MY_TOKENS, YOU, ME, 2n ** 64n - 1n)]));
+		const [all] = svmPermissionsOf(
+			svmSubject([createApproveInstruction(MY_TOKENS, YOU, ME, 2n ** 64n - 1n)]),
+		);
 		expect(all).toMatchObject({ unlimited: true, amount: null });
 	});
 });

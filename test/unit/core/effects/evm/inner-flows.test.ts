@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DecodedEvmTransaction } from "../../../../../src/core/decoded-transaction/decoded-transaction.ts";
 import type { LocalSimulation } from "../../../../../src/core/decoded-transaction/opinion.ts";
 import { mintUnit } from "../../../../../src/core/decoded-transaction/svm/svm-decoded-transaction.ts";
-import { approvalsOf } from "../../../../../src/core/describe/evm/approvals.ts";
+import { permissionsOf } from "../../../../../src/core/describe/evm/permissions.ts";
 import { comparisonOf } from "../../../../../src/core/effects/compare/compare.ts";
 import { agreementOf, hiddenParts } from "../../../../../src/core/effects/evm/hidden.ts";
 import { decodedOutflows } from "../../../../../src/core/effects/evm/outflows.ts";
@@ -205,13 +205,13 @@ describe("approvals of inner calls", () => {
 	it("are listed, and must be shown", () => {
 		const data = execute({ to: TOKEN, data: approveData(vault, 25n) });
 		const subject = of(SIGNER, data);
-		expect(approvalsOf(subject)).toMatchObject([
+		expect(permissionsOf(subject)).toMatchObject([
 			{ spender: vault, token, kind: "allowance", amount: { raw: 25n }, grants: true, source: "decoded" },
 		]);
 		expect(hides(subject)).toContain(ALLOWS);
 		const shown = of(SIGNER, data, simulated({ approvals: [approval(vault, 25n)] }));
 		expect(hides(shown)).toEqual([]);
-		expect(approvalsOf(shown)).toHaveLength(1);
+		expect(permissionsOf(shown)).toHaveLength(1);
 	});
 
 	it("are listed for Permit2, alone and inside a router, with their expiry", () => {
@@ -220,11 +220,11 @@ describe("approvals of inner calls", () => {
 			[TOKEN, vault, 25n, 1_795_270_052],
 		);
 		const row = { spender: vault, token, kind: "allowance", amount: { raw: 25n }, grants: true };
-		const direct = approvalsOf(of(PERMIT2, approve));
+		const direct = permissionsOf(of(PERMIT2, approve));
 		expect(direct).toMatchObject([row]);
 		expect(direct[0]?.text).toMatchObject({ code: "allow.permit2.until", params: { until: "2026-11-21" } });
 		const routed = of(UNIVERSAL_ROUTER, routerExecute([[0x0a, permitInput(25n, vault)]]));
-		expect(approvalsOf(routed)).toMatchObject([row]);
+		expect(permissionsOf(routed)).toMatchObject([row]);
 		expect(hides(routed)).toContain(ALLOWS);
 	});
 
@@ -234,7 +234,7 @@ describe("approvals of inner calls", () => {
 				SIGNER,
 				execute({ to: TOKEN, data: callOf(`function ${name}(address spender, uint256 by)`, [vault, by]) }),
 			);
-			return [approvalsOf(subject), rightsOfCall(subject)];
+			return [permissionsOf(subject), rightsOfCall(subject)];
 		};
 		const row = { spender: vault, token, kind: "allowance", unlimited: false };
 		expect(change("decreaseAllowance", MAX)).toMatchObject([[{ ...row, grants: false }], []]);
@@ -255,7 +255,7 @@ describe("approvals of inner calls", () => {
 			"function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
 			[TOKEN, 25n, 1n, 27, word, word],
 		);
-		expect(approvalsOf(of(POSITIONS, permit))).toMatchObject([
+		expect(permissionsOf(of(POSITIONS, permit))).toMatchObject([
 			{
 				spender: POSITIONS,
 				token,
@@ -266,12 +266,14 @@ describe("approvals of inner calls", () => {
 	});
 
 	it("exclude those of a Safe or another owner", () => {
-		expect(approvalsOf(of(VAULT, execTransaction({ to: TOKEN, data: approveData(thief, MAX) })))).toEqual([]);
+		expect(permissionsOf(of(VAULT, execTransaction({ to: TOKEN, data: approveData(thief, MAX) })))).toEqual(
+			[],
+		);
 		const others = callOf(
 			"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
 			[friend, thief, MAX, 1n, 27, `0x${"11".repeat(32)}`, `0x${"11".repeat(32)}`],
 		);
-		expect(approvalsOf(of(TOKEN, others))).toEqual([]);
+		expect(permissionsOf(of(TOKEN, others))).toEqual([]);
 	});
 
 	it("are no contradiction if both simulations agree that nothing of them is left", () => {
@@ -316,7 +318,7 @@ it("a well-known token whose decimals differ on the chain has no unit", () => {
 			call: { to: USDC, data: approveData(vault, 25n) },
 			chain: facts({ chainId: CHAIN }, [usdc]),
 		});
-		return approvalsOf(subject);
+		return permissionsOf(subject);
 	};
 	expect(rows(6)).toMatchObject([{ amount: { checked: true, decimals: 6 } }]);
 	expect(rows(18)).toMatchObject([{ amount: { checked: false } }]);

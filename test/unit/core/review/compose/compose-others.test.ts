@@ -179,7 +179,7 @@ describe("an action of several transactions", () => {
 			step: null,
 		});
 		expect(view.changes).toMatchObject([{ step: 2, amount: { text: "5" } }]);
-		expect(view.approvals.map((row) => row.step)).toEqual([1]);
+		expect(view.permissions.map((row) => row.step)).toEqual([1]);
 		expect(view.contents.map((content) => outline(content.headline))).toEqual([
 			"token.permission(who: 0xb2b2b2…b2b2b2, amount: 25 TUSD)",
 			"token.send(amount: 5 TUSD, to: 0x2B5AD5…cCD6cF)",

@@ -246,7 +246,7 @@ describe("reviews", () => {
 			worst: { severity: "caution", text: verbatim("Your RPC can't simulate.") },
 			unlimited: false,
 			stake: null,
-			asset: { chainRef: "8453", asset: review?.analyses[0]?.approvals[0]?.token },
+			asset: { chainRef: "8453", asset: review?.analyses[0]?.permissions[0]?.token },
 			signsOnly: false,
 		});
 	});

@@ -19,7 +19,7 @@ import { unitsOf } from "./call-text.ts";
 import { claimedAmount } from "./changes.ts";
 import { describeRight } from "./describe-act.ts";
 
-export interface GrantedApproval {
+export interface GrantedPermission {
 	readonly spender: string;
 	readonly token: string;
 	readonly kind: "allowance" | "token" | "operator" | "right";
@@ -50,8 +50,8 @@ function allowance(
 	token: string,
 	spender: string,
 	raw: bigint,
-	source: GrantedApproval["source"],
-): GrantedApproval {
+	source: GrantedPermission["source"],
+): GrantedPermission {
 	const unlimited = isUnlimited(raw);
 	return {
 		spender,
@@ -70,7 +70,7 @@ function item(
 	token: string,
 	{ holder, extent }: StatedRight,
 	id: string,
-): GrantedApproval {
+): GrantedPermission {
 	const grants = extent !== 0n;
 	const collection = collectionParam(subject, token);
 	const who = nameParam(subject.user, holder);
@@ -93,7 +93,7 @@ function item(
 const LAST_SECOND = 8_640_000_000_000n;
 
 /** Permit2 keeps its own records, in which an allowance can expire. */
-function permittedText(subject: CallContext, row: GrantedApproval, until: bigint | null): Message {
+function permittedText(subject: CallContext, row: GrantedPermission, until: bigint | null): Message {
 	const who = nameParam(subject.user, row.spender);
 	const most =
 		row.amount === null
@@ -114,7 +114,7 @@ function changedText(subject: CallContext, token: string, spender: string, by: b
 	return up ? lasting(message("allow.more", { who, amount })) : message("allow.less", { who, amount });
 }
 
-function decodedAllowance(subject: CallContext, token: string, right: StatedRight): GrantedApproval {
+function decodedAllowance(subject: CallContext, token: string, right: StatedRight): GrantedPermission {
 	const { holder, stated = 0n, added, isRest, book, until } = right;
 	const row = allowance(subject, token, holder, stated, "decoded");
 	if (added !== undefined)
@@ -147,7 +147,7 @@ function approvedItem(
 	token: string,
 	item: string,
 	{ holder, stated = 0n }: StatedRight,
-): GrantedApproval {
+): GrantedPermission {
 	const unlimited = isUnlimited(stated);
 	const grants = stated > 0n;
 	const [who, where] = [nameParam(subject.user, holder), nameParam(subject.user, token)];
@@ -164,7 +164,7 @@ function operator(
 	token: string,
 	over: "items" | "all",
 	{ holder, extent }: StatedRight,
-): GrantedApproval {
+): GrantedPermission {
 	const grants = extent !== 0n;
 	const text = over === "all" ? retainedText : operatorText;
 	return {
@@ -185,7 +185,7 @@ function overOf(scope: RightScope): CallRight["over"] | null {
 	return scope.what === "name" || scope.what === "stake" ? scope.what : null;
 }
 
-function rightRow(subject: CallContext, token: string, app: string, right: StatedRight): GrantedApproval[] {
+function rightRow(subject: CallContext, token: string, app: string, right: StatedRight): GrantedPermission[] {
 	const { holder, scope, extent } = right;
 	const over = overOf(scope);
 	if (over === null) return [];
@@ -209,7 +209,7 @@ function overAsset(
 	subject: CallContext,
 	{ kind, address, item: id }: EffectAsset,
 	right: StatedRight,
-): GrantedApproval[] {
+): GrantedPermission[] {
 	if (address === null) return [];
 	if (kind !== "item") return [decodedAllowance(subject, address, right)];
 	if (id === null) return [operator(subject, address, "items", right)];
@@ -230,7 +230,7 @@ function positionOf(scope: RightScope): string | null {
 }
 
 /** Control over a contract is shown as a finding, not as a row. */
-function decodedRow(subject: CallContext, right: StatedRight): GrantedApproval[] {
+function decodedRow(subject: CallContext, right: StatedRight): GrantedPermission[] {
 	const { scope, app } = right;
 	const place = positionOf(scope);
 	if (app !== undefined) return place === null ? [] : rightRow(subject, place, app, right);
@@ -240,12 +240,12 @@ function decodedRow(subject: CallContext, right: StatedRight): GrantedApproval[]
 		: overAsset(subject, scope.asset, right);
 }
 
-export const decodedApprovals = (subject: CallContext): readonly GrantedApproval[] =>
+export const decodedPermissions = (subject: CallContext): readonly GrantedPermission[] =>
 	statedRights(subject)
 		.filter(({ account, isUncertain }) => isUncertain !== true && sameAddress(account, subject.signer))
 		.flatMap((right) => decodedRow(subject, right));
 
-type StatedSource = Exclude<GrantedApproval["source"], "decoded">;
+type StatedSource = Exclude<GrantedPermission["source"], "decoded">;
 
 function statedText(
 	subject: DecodedEvmTransaction,
@@ -264,11 +264,11 @@ function statedText(
 	return allowanceText(subject, approval.spender, approval.asset, raw);
 }
 
-function statedApproval(
+function statedPermission(
 	subject: DecodedEvmTransaction,
 	approval: ApprovalChange,
 	source: StatedSource,
-): GrantedApproval {
+): GrantedPermission {
 	const raw = readUint(approval.amount ?? "");
 	const unlimited = approval.unlimited === true || (raw !== null && isUnlimited(raw));
 	const grants = approval.approved !== false && !(approval.kind === "allowance" && raw === 0n && !unlimited);
@@ -286,16 +286,16 @@ function statedApproval(
 	};
 }
 
-export function approvalsOf(
+export function permissionsOf(
 	subject: DecodedEvmTransaction,
 	found: LocalResult = NOT_FOUND,
-): readonly GrantedApproval[] {
-	const own = decodedApprovals(subject);
+): readonly GrantedPermission[] {
+	const own = decodedPermissions(subject);
 	const granted = [
-		...(subject.simulation?.approvals ?? []).map((each) => statedApproval(subject, each, "service")),
-		...addedApprovals(subject, found).map((each) => statedApproval(subject, each, "simulated")),
+		...(subject.simulation?.approvals ?? []).map((each) => statedPermission(subject, each, "service")),
+		...addedApprovals(subject, found).map((each) => statedPermission(subject, each, "simulated")),
 	];
-	const covered = (row: GrantedApproval) =>
+	const covered = (row: GrantedPermission) =>
 		own.some(
 			({ spender, token, kind }) =>
 				sameAddress(row.spender, spender) && sameAddress(row.token, token) && row.kind === kind,

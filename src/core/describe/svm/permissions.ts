@@ -10,7 +10,7 @@ import {
 } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { readUint } from "../../format/numeral.ts";
 import { amountParam, message } from "../../localized-text.ts";
-import { type GrantedApproval, lasting } from "../evm/approvals.ts";
+import { type GrantedPermission, lasting } from "../evm/permissions.ts";
 import { addedApprovals, type LocalResult, NOT_FOUND } from "../sourced.ts";
 
 function granted(
@@ -18,8 +18,8 @@ function granted(
 	spender: string,
 	token: string,
 	raw: bigint,
-	source: GrantedApproval["source"],
-): GrantedApproval {
+	source: GrantedPermission["source"],
+): GrantedPermission {
 	const unlimited = raw >= MAX_UNITS;
 	const amount = mintAmount(subject.facts, token, raw);
 	const who = svmNameParam(subject.user, spender);
@@ -38,7 +38,7 @@ function granted(
 	};
 }
 
-function decoded(subject: DecodedSvmTransaction, { meaning }: SvmStep): GrantedApproval[] {
+function decoded(subject: DecodedSvmTransaction, { meaning }: SvmStep): GrantedPermission[] {
 	if (meaning.kind === "token_approve") {
 		const token = mintFor(subject, meaning.source, meaning.mint) ?? meaning.source;
 		return [granted(subject, meaning.delegate, token, meaning.amount, "decoded")];
@@ -53,7 +53,7 @@ function grantedApproval(
 	subject: DecodedSvmTransaction,
 	approval: ApprovalChange,
 	source: "service" | "simulated",
-): GrantedApproval {
+): GrantedPermission {
 	const raw = approval.unlimited === true ? MAX_UNITS : readUint(approval.amount ?? "");
 	const row = granted(subject, approval.spender, approval.asset, raw ?? 0n, source);
 	const grants = approval.approved !== false && raw !== 0n;
@@ -63,10 +63,10 @@ function grantedApproval(
 	return { ...row, kind: approval.kind, grants, amount: null, text };
 }
 
-export function svmApprovalsOf(
+export function svmPermissionsOf(
 	subject: DecodedSvmTransaction,
 	found: LocalResult = NOT_FOUND,
-): readonly GrantedApproval[] {
+): readonly GrantedPermission[] {
 	const own = subject.steps.flatMap((step) => decoded(subject, step));
 	const stated = (subject.simulation?.approvals ?? []).map((each) =>
 		grantedApproval(subject, each, "service"),
