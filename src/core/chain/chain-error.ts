@@ -91,6 +91,6 @@ export async function orIfChainError<T, U>(
 
 export const notQueried = (reason: Message): Fact<never> => ({ ok: false, reason });
 
-export function known<T>(of: Fact<T> | undefined): T | null {
+export function factValue<T>(of: Fact<T> | undefined): T | null {
 	return of?.ok === true ? of.value : null;
 }

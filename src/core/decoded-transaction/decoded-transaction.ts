@@ -1,5 +1,5 @@
 import { getAddress } from "viem/utils";
-import { known } from "../chain/chain-error.ts";
+import { factValue } from "../chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
 import { nativeOf } from "../chain/names.ts";
 import { matchSymbol, type WellKnown, wellKnownAt } from "../chain/tokens/known.ts";
@@ -102,7 +102,8 @@ const isCallShaped = (data: Hex): boolean => ((data.length - 2) / 2) % 32 === 4;
 function withNote(decoded: Decoded, data: Hex, facts: EvmFacts | null, user: User): Decoded {
 	const { meaning, target, value } = decoded;
 	const isUnread = meaning.kind === "unknown" && meaning.like === undefined;
-	if (!isUnread || value === 0n || known(facts?.codeAtTo) !== false || mayBeBuiltIn(target)) return decoded;
+	if (!isUnread || value === 0n || factValue(facts?.codeAtTo) !== false || mayBeBuiltIn(target))
+		return decoded;
 	const isNamed = labelOf(user.labels, target) !== null || isUserAccount(user, target);
 	const isText = readableText(data) !== null && possibleFunction(data.slice(0, 10)) === null;
 	return isText || (isNamed && !isCallShaped(data))
@@ -134,8 +135,8 @@ export function tokenOf(facts: EvmFacts | null, address: string): TokenFacts | n
 export type Standard = "erc20" | "erc721" | "unknown";
 
 export function standardOf(token: TokenFacts | null): Standard {
-	const fungible = known(token?.decimals) !== null;
-	const collection = known(token?.isErc721) === true;
+	const fungible = factValue(token?.decimals) !== null;
+	const collection = factValue(token?.isErc721) === true;
 	if (fungible === collection) return "unknown";
 	return fungible ? "erc20" : "erc721";
 }
@@ -185,8 +186,8 @@ function unlistedSymbol(facts: EvmFacts | null, address: string, stated: string)
  */
 export function unitOf(facts: EvmFacts | null, address: string): Unit {
 	const token = tokenOf(facts, address);
-	const decimals = known(token?.decimals);
-	const symbol = known(token?.symbol);
+	const decimals = factValue(token?.decimals);
+	const symbol = factValue(token?.symbol);
 	const listed = listedAt(facts, address);
 	if (decimals === null || symbol === null) {
 		const isListed = listed !== null && (decimals ?? listed.decimals) === listed.decimals;
@@ -219,6 +220,6 @@ export function isUnlimited(amount: bigint): boolean {
 }
 
 export function isBoundless(facts: EvmFacts | null, token: string, amount: bigint): boolean {
-	const supply = known(tokenOf(facts, token)?.totalSupply);
+	const supply = factValue(tokenOf(facts, token)?.totalSupply);
 	return isUnlimited(amount) || (supply !== null && supply > 0n && amount > supply);
 }

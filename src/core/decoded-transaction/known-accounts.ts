@@ -1,4 +1,4 @@
-import { known } from "../chain/chain-error.ts";
+import { factValue } from "../chain/chain-error.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
 import { isMultiSend } from "../decode/evm/accounts.ts";
 import type { Verify } from "../decode/evm/decode-evm.ts";
@@ -102,7 +102,7 @@ export function verifyBy(
 	accounts: readonly string[],
 	addressFacts: AddressFacts | null,
 ): Verify {
-	const codeOf = (address: Hex): CodeFacts | null => known(addressFacts?.codes.get(address));
+	const codeOf = (address: Hex): CodeFacts | null => factValue(addressFacts?.codes.get(address));
 	return (address, way) => {
 		// A Safe delegatecalls this contract, whose code is determined by its deployment address.
 		if (way === "multisend") return isMultiSend(address);

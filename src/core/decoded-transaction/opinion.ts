@@ -1,5 +1,5 @@
 import type { BalanceChange, PipelineSimulation } from "../../service-api/simulation.ts";
-import { type Fact, known } from "../chain/chain-error.ts";
+import { type Fact, factValue } from "../chain/chain-error.ts";
 import type { SvmAccountFacts } from "../chain/svm.ts";
 import type { Amount } from "../format/amount.ts";
 import type { Hex } from "../format/numeral.ts";
@@ -222,7 +222,7 @@ export interface Comparison {
 /** Returns the code before the request. `null` if the RPC wasn't queried or didn't respond. */
 export function codeOf(opinion: Pick<ItemOpinion, "addressFacts">, address: string): CodeFacts | null {
 	const codes: ReadonlyMap<string, Fact<CodeFacts>> | undefined = opinion.addressFacts?.codes;
-	return known(codes?.get(address.toLowerCase()) ?? codes?.get(address));
+	return factValue(codes?.get(address.toLowerCase()) ?? codes?.get(address));
 }
 
 /** Returns the code after this step and all earlier steps. `null` if our simulation didn't check it. */

@@ -1,4 +1,4 @@
-import { known } from "../chain/chain-error.ts";
+import { factValue } from "../chain/chain-error.ts";
 import type { EvmFacts } from "../chain/evm.ts";
 import { plain } from "../format/plain.ts";
 import { labelOf } from "../identities/labels.ts";
@@ -45,7 +45,7 @@ export function collectionParam(
 	const chainRef = facts === null ? (user.chainRef ?? null) : String(facts.chainId);
 	const lower = address.toLowerCase();
 	const token = tokenOf(facts, address);
-	const name = known(token?.name) ?? known(token?.symbol);
+	const name = factValue(token?.name) ?? factValue(token?.symbol);
 	if (chainRef !== null && isKnownCollection(chainRef, lower))
 		return plain(knownAppAt(chainRef, lower) ?? name ?? "");
 	return name === null || name === ""

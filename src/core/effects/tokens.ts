@@ -1,5 +1,5 @@
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
-import { known } from "../chain/chain-error.ts";
+import { factValue } from "../chain/chain-error.ts";
 import type { EvmFacts } from "../chain/evm.ts";
 import { nativeOf } from "../chain/names.ts";
 import { wellKnownAt } from "../chain/tokens/known.ts";
@@ -97,7 +97,7 @@ type TokenContext = { readonly facts: EvmFacts | null; readonly chainRef: string
 
 function scaledOf(facts: EvmFacts | null, address: string): MentionedToken["scaled"] {
 	const token = tokenOf(facts, address);
-	const scaling = known(token?.decimals) === null ? null : evmScaling(facts, address);
+	const scaling = factValue(token?.decimals) === null ? null : evmScaling(facts, address);
 	return scaling === null ? null : { symbol: unitOf(facts, address).symbol, scaling };
 }
 
@@ -110,15 +110,15 @@ function evmToken(
 	const token = tokenOf(facts, address);
 	const standard = standardOf(token);
 	// EIP-1155 collections may also state decimals, but only a token states a total supply.
-	const isFungible = standard === "erc20" && known(token?.totalSupply) !== null;
+	const isFungible = standard === "erc20" && factValue(token?.totalSupply) !== null;
 	return {
 		chainRef,
 		address,
 		shown: shortAddress(address),
 		chain: {
-			symbol: known(token?.symbol),
-			name: known(token?.name),
-			decimals: known(token?.decimals),
+			symbol: factValue(token?.symbol),
+			name: factValue(token?.name),
+			decimals: factValue(token?.decimals),
 			standard: isFungible ? "erc20" : standard === "erc721" ? "erc721" : null,
 		},
 		claims,

@@ -1,5 +1,5 @@
 import type { ApprovalChange, PipelineSimulation } from "../../service-api/simulation.ts";
-import { known } from "../chain/chain-error.ts";
+import { factValue } from "../chain/chain-error.ts";
 import type { SvmStep } from "../decode/svm/decode-svm.ts";
 import {
 	type DecodedEvmTransaction,
@@ -198,7 +198,7 @@ const isGrant = (family: FamilyOperations, { account, spender, approved, amount 
 const SMALL_PART = 100n;
 
 function holdingOf({ facts }: DecodedEvmTransaction, asset: string): bigint | null {
-	return asset === "native" ? known(facts?.balance) : known(tokenOf(facts, asset)?.balance);
+	return asset === "native" ? factValue(facts?.balance) : factValue(tokenOf(facts, asset)?.balance);
 }
 
 const staysAmongKnown = (family: FamilyOperations, { sides, unnamed }: Net): boolean =>

@@ -1,4 +1,4 @@
-import { type Fact, known } from "../chain/chain-error.ts";
+import { type Fact, factValue } from "../chain/chain-error.ts";
 import type { Decoded } from "../decode/evm/meaning.ts";
 import type { Hex } from "../format/numeral.ts";
 import { plain, unquoted } from "../format/plain.ts";
@@ -40,7 +40,7 @@ export interface PublishedAnswers {
 
 function vouchedOf({ attestation }: Description, { revoked }: Published): Vouched {
 	if (attestation === null) return "none";
-	const at = known(revoked.get(attestation.uid.toLowerCase()));
+	const at = factValue(revoked.get(attestation.uid.toLowerCase()));
 	if (at === null) return "unchecked";
 	return at === 0n ? "current" : "revoked";
 }
@@ -62,7 +62,7 @@ function madeIn(made: Made): readonly Made[] {
 
 /** A proxy's implementation only counts if it was read from the chain. */
 function implementationOf({ codes }: PublishedAnswers, address: Hex): Hex | null {
-	const found = known(codes.get(address))?.implementation ?? null;
+	const found = factValue(codes.get(address))?.implementation ?? null;
 	return found === null ? null : `0x${found.slice(2)}`;
 }
 

@@ -1,4 +1,4 @@
-import { known } from "../chain/chain-error.ts";
+import { factValue } from "../chain/chain-error.ts";
 import type { ChainAnswer } from "../decoded-transaction/question.ts";
 import { message } from "../localized-text.ts";
 import { type Check, failed, type MatchResult, passed, unproven, verdictOf } from "../match/check.ts";
@@ -12,7 +12,7 @@ function rpcClusterOf(answer: ChainAnswer | undefined) {
 	return {
 		rightCluster: facts?.rightCluster ?? null,
 		genesis: facts?.genesis ?? null,
-		blockhashValid: known(facts?.blockhashValid),
+		blockhashValid: factValue(facts?.blockhashValid),
 	};
 }
 
@@ -20,7 +20,7 @@ function rpcChainOf(answer: ChainAnswer | undefined) {
 	const facts = answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 	return {
 		chainId: facts?.chainId ?? null,
-		pendingNonce: facts?.rightChain === true ? known(facts.pendingNonce) : null,
+		pendingNonce: facts?.rightChain === true ? factValue(facts.pendingNonce) : null,
 	};
 }
 
@@ -47,7 +47,7 @@ function evmChecks(chainId: number, nonce: number, ahead: number, answer: ChainA
 /** A transaction can't be mined if its nonce has already been used. */
 function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
 	const facts = answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
-	const latest = facts?.rightChain === true ? known(facts.latestNonce) : null;
+	const latest = facts?.rightChain === true ? factValue(facts.latestNonce) : null;
 	const values = { reviewed: latest === null ? null : String(latest), payload: String(nonce) };
 	if (latest === null) return unproven("pending_nonce", message("match.pending-nonce.unknown-next"), values);
 	return latest <= nonce

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Fact, known, notQueried } from "../chain/chain-error.ts";
+import { type Fact, factValue, notQueried } from "../chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
 import type { SvmAccountFacts, SvmFacts } from "../chain/svm.ts";
 import type { ChainAnswer } from "../decoded-transaction/question.ts";
@@ -45,10 +45,10 @@ export type SavedFacts = z.infer<typeof savedFacts>;
 function savedToken(token: TokenFacts): z.infer<typeof evmToken> {
 	return {
 		address: token.address.toLowerCase(),
-		symbol: known(token.symbol),
-		name: known(token.name),
-		decimals: known(token.decimals),
-		is_erc721: known(token.isErc721),
+		symbol: factValue(token.symbol),
+		name: factValue(token.name),
+		decimals: factValue(token.decimals),
+		is_erc721: factValue(token.isErc721),
 	};
 }
 
@@ -72,7 +72,7 @@ export function savedFactsOf(answer: ChainAnswer): SavedFacts {
 	const { facts } = answer;
 	if (!facts.rightCluster) return { family: "none" };
 	const accounts = [...facts.accounts].flatMap(([address, fact]) => {
-		const account = known(fact);
+		const account = factValue(fact);
 		return account === null ? [] : [savedAccount(address, account)];
 	});
 	return { family: "svm", genesis: facts.genesis, accounts };

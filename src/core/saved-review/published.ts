@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Fact, known } from "../chain/chain-error.ts";
+import { type Fact, factValue } from "../chain/chain-error.ts";
 import type { AddressFacts, CodeFacts } from "../decoded-transaction/opinion.ts";
 import type { Published } from "../published-descriptors/published-claims.ts";
 
@@ -21,11 +21,11 @@ export function claimFactsOf(addressFacts: AddressFacts | null): ClaimFacts | nu
 	const published = addressFacts?.published;
 	if (addressFacts === null || published === undefined) return null;
 	const implementations = [...addressFacts.codes].flatMap(([at, fact]) => {
-		const found = known(fact)?.implementation ?? null;
+		const found = factValue(fact)?.implementation ?? null;
 		return found === null ? [] : [[at, found] as const];
 	});
 	const revoked = [...published.revoked].flatMap(([uid, fact]) => {
-		const at = known(fact);
+		const at = factValue(fact);
 		return at === null ? [] : [[uid, at.toString()] as const];
 	});
 	return { implementations: Object.fromEntries(implementations), revoked: Object.fromEntries(revoked) };

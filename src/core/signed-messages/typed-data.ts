@@ -1,4 +1,4 @@
-import { known } from "../chain/chain-error.ts";
+import { factValue } from "../chain/chain-error.ts";
 import { chainName } from "../chain/names.ts";
 import { isUserAccount, shortAddress } from "../decoded-transaction/decoded-transaction.ts";
 import { codeOf, isAccount } from "../decoded-transaction/opinion.ts";
@@ -118,7 +118,7 @@ function chainFinding(context: MessageContext, data: TypedData, kind: KnownKind 
 function noCodeText(context: MessageContext, contract: string): Message | null {
 	const who = nameParam(context.user, contract);
 	const code = codeOf(context, contract);
-	const bare = context.facts?.rightChain === true && known(context.facts.codeAtTo) === false;
+	const bare = context.facts?.rightChain === true && factValue(context.facts.codeAtTo) === false;
 	if (bare || code?.size === 0) return message("finding.domain-no-code", { who });
 	return code !== null && isAccount(code) && code.delegatedTo !== null
 		? message("finding.domain-no-code.lending", { who, code: shortAddress(code.delegatedTo) })

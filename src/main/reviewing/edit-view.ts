@@ -1,4 +1,4 @@
-import { known } from "../../core/chain/chain-error.ts";
+import { factValue } from "../../core/chain/chain-error.ts";
 import { nativeOf } from "../../core/chain/names.ts";
 import { isUnlimited, unitOf } from "../../core/decoded-transaction/decoded-transaction.ts";
 import { MAX_UNITS } from "../../core/decoded-transaction/svm/outflow.ts";
@@ -59,7 +59,7 @@ function feeEditOf(review: Review, chosen: FeeChoice, prices: PriceSource | null
 		return null;
 	if (content?.kind !== "evm_transaction") return null;
 	const { facts } = content.subject;
-	const [baseFee, tip] = [known(facts?.baseFee), known(facts?.tip)];
+	const [baseFee, tip] = [factValue(facts?.baseFee), factValue(facts?.tip)];
 	if (baseFee === null || tip === null || baseFee + tip === 0n) return null;
 	const gas = costs.gas.likely.raw / (baseFee + tip);
 	const limit = payloadsOf(review).reduce((sum, { transaction }) => sum + BigInt(transaction.gas_limit), 0n);

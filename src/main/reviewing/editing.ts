@@ -1,4 +1,4 @@
-import { known } from "../../core/chain/chain-error.ts";
+import { factValue } from "../../core/chain/chain-error.ts";
 import { isUnlimited } from "../../core/decoded-transaction/decoded-transaction.ts";
 import { gweiOf, readDecimal, readGwei } from "../../core/format/decimal-units.ts";
 import { message, type Text } from "../../core/localized-text.ts";
@@ -178,7 +178,7 @@ export class Editing implements Commands {
 		if (most === null || tip === null || most === 0n) return refused(message("app.fee.unreadable"));
 		if (tip > most) return refused(message("app.fee.tip-above"));
 		const [content] = review.analyses.map((each) => each.content);
-		const baseFee = content?.kind === "evm_transaction" ? known(content.subject.facts?.baseFee) : null;
+		const baseFee = content?.kind === "evm_transaction" ? factValue(content.subject.facts?.baseFee) : null;
 		if (baseFee !== null && most < baseFee)
 			return refused(message("app.fee.below-base", { least: gweiOf(baseFee) }));
 		return { speed: "own", most, tip };

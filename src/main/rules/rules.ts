@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ActivityRecord } from "../../core/activity/records.ts";
-import { ChainError, known } from "../../core/chain/chain-error.ts";
+import { ChainError, factValue } from "../../core/chain/chain-error.ts";
 import { type Hex, readAddress, readChainRef } from "../../core/format/numeral.ts";
 import { plain } from "../../core/format/plain.ts";
 import { readKey } from "../../core/format/svm-wire.ts";
@@ -361,7 +361,7 @@ export class Rules implements Commands {
 			tokens: [{ address: token, spender: null }],
 		});
 		const found = facts.rightChain ? facts.tokens.get(token) : undefined;
-		const [symbol, decimals] = [known(found?.symbol), known(found?.decimals)];
+		const [symbol, decimals] = [factValue(found?.symbol), factValue(found?.decimals)];
 		if (decimals === null) return refused(message("app.token.unknown"));
 		return { ok: true, decimals, symbol: plain(symbol ?? "", 16) };
 	}

@@ -1,4 +1,4 @@
-import { known } from "../../core/chain/chain-error.ts";
+import { factValue } from "../../core/chain/chain-error.ts";
 import { isUserAccount } from "../../core/decoded-transaction/decoded-transaction.ts";
 import { knownNameAt } from "../../core/decoded-transaction/known-contracts.ts";
 import { type CodeFacts, isAccount } from "../../core/decoded-transaction/opinion.ts";
@@ -16,7 +16,7 @@ type Reviewed = Pick<Review, "analyses" | "effects" | "user">;
 
 function codeOf({ analyses }: Reviewed, address: string): CodeFacts | null {
 	for (const { opinion } of analyses) {
-		const code = known(opinion.addressFacts?.codes.get(address));
+		const code = factValue(opinion.addressFacts?.codes.get(address));
 		if (code !== null) return code;
 	}
 	return null;

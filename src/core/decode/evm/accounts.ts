@@ -5,7 +5,7 @@ import {
 	functionsOf,
 	type InnerCallSite,
 	type KnownFunction,
-	known,
+	knownFunction,
 	PLAIN,
 } from "./function.ts";
 import type { Meaning } from "./meaning.ts";
@@ -60,13 +60,13 @@ function packedCalls(bytes: Hex, by: Hex): readonly InnerCallSite[] | null {
 	return calls;
 }
 
-const multiSend = known("function multiSend(bytes transactions)", ([transactions], site) => {
+const multiSend = knownFunction("function multiSend(bytes transactions)", ([transactions], site) => {
 	if (!isMultiSend(site.target)) return null;
 	const calls = packedCalls(lower(transactions), site.self);
 	return calls === null ? null : { ...PLAIN, way: "multisend", ...site.nest(calls) };
 });
 
-const safe = known(
+const safe = knownFunction(
 	"function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)",
 	([to, value, data, operation, , baseGas, gasPrice, gasToken, receiver], site) => {
 		if (operation > 1) return null;

@@ -47,7 +47,7 @@ export interface KnownFunction {
 	readonly mean: (values: readonly unknown[], site: CallSite) => Meaning | null;
 }
 
-export function known<const Signature extends string>(
+export function knownFunction<const Signature extends string>(
 	signature: Signature,
 	mean: (args: ArgsOf<Signature>, site: CallSite) => Meaning | null,
 ): KnownFunction {
@@ -67,7 +67,7 @@ export function functionsOf<const Written extends string>(
 	},
 ): readonly KnownFunction[] {
 	const rows: readonly [string, unknown][] = Object.entries(table);
-	return rows.map(([written, mean]) => known(`function ${written}`, mean as KnownFunction["mean"]));
+	return rows.map(([written, mean]) => knownFunction(`function ${written}`, mean as KnownFunction["mean"]));
 }
 
 type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;

@@ -4,7 +4,7 @@ import {
 	type CallSite,
 	functionsOf,
 	type KnownFunction,
-	known,
+	knownFunction,
 	PLAIN,
 	payment,
 	permits,
@@ -37,10 +37,10 @@ type RouterCommand = readonly [name: string, read: ReadCommand];
 
 function command<const Written extends string>(
 	written: Written,
-	mean: Parameters<typeof known<`function ${Written}`>>[1],
+	mean: Parameters<typeof knownFunction<`function ${Written}`>>[1],
 ): RouterCommand {
 	const signature = `function ${written}` as const;
-	const { item, mean: meaningOf } = known(signature, mean);
+	const { item, mean: meaningOf } = knownFunction(signature, mean);
 	const read = layout(signature);
 	const readStep: ReadCommand = (input, site) => {
 		const values: readonly unknown[] | null = read(input);

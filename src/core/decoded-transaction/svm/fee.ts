@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { DecodedSvmTransaction } from "./svm-decoded-transaction.ts";
 
@@ -46,7 +46,7 @@ export function feeByBytes({ read, steps }: Pick<DecodedSvmTransaction, "read" |
  * it. Returns `null` if the RPC doesn't state a fee, e.g. for an unknown blockhash.
  */
 export function feeOf(subject: DecodedSvmTransaction): bigint | null {
-	const [stated, counted] = [known(subject.facts?.fee), feeByBytes(subject)];
+	const [stated, counted] = [factValue(subject.facts?.fee), feeByBytes(subject)];
 	if (stated === null) return null;
 	return stated > counted ? stated : counted;
 }

@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import type { SvmAccountFacts, SvmFacts } from "../../chain/svm.ts";
 import { matchSymbol, wellKnownAt } from "../../chain/tokens/known.ts";
 import { decodeSvm, isBefore, type SvmStep } from "../../decode/svm/decode-svm.ts";
@@ -244,7 +244,7 @@ export function mintAmount(facts: SvmFacts | null, mint: string | null, raw: big
 }
 
 export function payerLamports(subject: DecodedSvmTransaction): bigint | null {
-	return known(subject.facts?.lamports);
+	return factValue(subject.facts?.lamports);
 }
 
 export function openedAnew(subject: DecodedSvmTransaction): readonly string[] {
@@ -260,7 +260,7 @@ export function openedAnew(subject: DecodedSvmTransaction): readonly string[] {
 
 export function rentOf(subject: DecodedSvmTransaction): bigint | null {
 	const count = BigInt(openedAnew(subject).length);
-	const each = known(subject.facts?.rent.token);
+	const each = factValue(subject.facts?.rent.token);
 	if (count === 0n) return 0n;
 	return each === null ? null : each * count;
 }

@@ -1,5 +1,5 @@
 import { type FeeOutcome, flowOf, isUnlistedFee } from "../../../service-api/action.ts";
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/evm.ts";
 import { type DecodedEvmTransaction, nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import type { LocalSimulation } from "../../decoded-transaction/opinion.ts";
@@ -89,7 +89,7 @@ export function costsOf(subject: DecodedEvmTransaction, own: LocalSimulation): C
 	const gas = { most: mostWei(subject), likely: likelyWei(subject, own) };
 	const l1 = l1Wei(subject);
 	const [most, likely] = [plus(gas.most, l1?.most), plus(gas.likely, l1?.likely)];
-	const [balance, need] = [known(subject.facts?.balance), needOf(subject, most)];
+	const [balance, need] = [factValue(subject.facts?.balance), needOf(subject, most)];
 	const native = (wei: bigint | null) => (wei === null ? null : nativeAmount(subject.chainRef, wei));
 	return {
 		most: native(most),

@@ -1,5 +1,5 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import type { DecodedEvmTransaction } from "../../decoded-transaction/decoded-transaction.ts";
 import type { LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
@@ -38,7 +38,7 @@ export function openedInside(
 	if (!("steps" in subject) || service === null || own.state !== "done") return [];
 	// An undecoded call could close the account or change its owner.
 	if (own.inner.length > MAX_INNER) return [];
-	const least = known(subject.facts?.rent.token);
+	const least = factValue(subject.facts?.rent.token);
 	if (least === null) return [];
 	const inner = innerStepsOf(subject, own);
 	const meanings = [...subject.steps, ...inner].map(({ meaning }) => meaning);

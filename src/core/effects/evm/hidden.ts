@@ -1,5 +1,5 @@
 import type { ApprovalChange, BalanceChange } from "../../../service-api/simulation.ts";
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import {
@@ -126,7 +126,7 @@ function lowers(
 	const { meaning, target } = decoded;
 	// Only this spender's allowance was queried.
 	if (kind !== "amount" || amount === null || meaning.kind !== "approve") return false;
-	const now = known(tokenOf(facts, target)?.allowance);
+	const now = factValue(tokenOf(facts, target)?.allowance);
 	return sameAddress(token, target) && sameAddress(spender, meaning.spender) && now !== null && now > amount;
 }
 

@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { l1ChargeOf } from "../../chain/evm.ts";
 import type { DecodedEvmTransaction } from "../../decoded-transaction/decoded-transaction.ts";
 import { type ItemOpinion, type LocalSimulation, passedOf } from "../../decoded-transaction/opinion.ts";
@@ -25,8 +25,8 @@ function simulatedGas(own: LocalSimulation): bigint | null {
 }
 
 export function likelyWei({ facts }: DecodedEvmTransaction, own: LocalSimulation): bigint | null {
-	const gas = known(facts?.gas) ?? simulatedGas(own);
-	const [base, tip] = [known(facts?.baseFee), known(facts?.tip)];
+	const gas = factValue(facts?.gas) ?? simulatedGas(own);
+	const [base, tip] = [factValue(facts?.baseFee), factValue(facts?.tip)];
 	return gas === null || base === null || tip === null ? null : gas * (base + tip);
 }
 
@@ -37,7 +37,7 @@ export function likelyWei({ facts }: DecodedEvmTransaction, own: LocalSimulation
 function wholeLimitWei(subject: DecodedEvmTransaction): bigint | null {
 	const { max_fee_per_gas, max_priority_fee_per_gas } = subject.payload.transaction;
 	const [cap, tip] = [readUint(max_fee_per_gas), readUint(max_priority_fee_per_gas)];
-	const [limit, base] = [gasLimit(subject), known(subject.facts?.baseFee)];
+	const [limit, base] = [gasLimit(subject), factValue(subject.facts?.baseFee)];
 	if (cap === null || tip === null || base === null || limit === null) return null;
 	return limit * larger(cap - base, smaller(cap, base + tip));
 }
@@ -47,11 +47,11 @@ function gasBound(subject: DecodedEvmTransaction, own: LocalSimulation): GasBoun
 	if (limit === null) return null;
 	return {
 		limit,
-		estimate: known(subject.facts?.gas),
+		estimate: factValue(subject.facts?.gas),
 		used: simulatedGas(own),
 		isEnough: passedOf(own) !== null,
 		price: readUint(subject.payload.transaction.max_fee_per_gas),
-		basePrice: known(subject.facts?.baseFee),
+		basePrice: factValue(subject.facts?.baseFee),
 	};
 }
 
@@ -62,7 +62,7 @@ function priorityWei(subject: DecodedEvmTransaction): PriorityCost | null {
 		readUint(max_fee_per_gas),
 		gasLimit(subject),
 	];
-	const [usual, base] = [known(subject.facts?.tip), known(subject.facts?.baseFee)];
+	const [usual, base] = [factValue(subject.facts?.tip), factValue(subject.facts?.baseFee)];
 	if (tip === null || cap === null || limit === null || usual === null || base === null) return null;
 	return { most: smaller(tip, larger(cap - base, 0n)) * limit, usual: usual * limit };
 }

@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { nativeOf } from "../../chain/names.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
@@ -23,7 +23,7 @@ function evmNative({ chainRef, facts }: TokenContext): Thing {
 		symbol,
 		sure: symbol !== "native coin",
 		unit: nativeAmount(chainRef, 0n),
-		balance: known(facts?.balance),
+		balance: factValue(facts?.balance),
 	};
 }
 
@@ -39,10 +39,10 @@ function evmThing(context: TokenContext, asset: Asset): Thing {
 	const named = labelOf(user.labels, asset);
 	return {
 		address: asset.toLowerCase(),
-		symbol: listed?.symbol ?? named ?? known(token?.symbol),
+		symbol: listed?.symbol ?? named ?? factValue(token?.symbol),
 		sure: listed !== null || named !== null,
 		unit: unitOf(facts, asset),
-		balance: known(token?.balance),
+		balance: factValue(token?.balance),
 	};
 }
 

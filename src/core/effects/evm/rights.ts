@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { ControlWhat, Decoded, CallRight as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
@@ -102,7 +102,7 @@ const ZERO = `0x${"0".repeat(40)}`;
 
 /** Only the outer call's allowance was queried. */
 const allowanceNow = ({ facts }: CallReading, { via, decoded }: Leaf): bigint | null =>
-	via.length === 0 ? known(tokenOf(facts, decoded.target)?.allowance) : null;
+	via.length === 0 ? factValue(tokenOf(facts, decoded.target)?.allowance) : null;
 
 /**
  * Returns the allowance only for a token. For an item of a collection, the number is an ID rather than an

@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isUnderstood } from "../../decode/evm/leaves.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
@@ -81,10 +81,10 @@ function signerBalance(
 	{ facts }: DecodedEvmTransaction,
 	{ kind, address, item }: EffectAsset,
 ): bigint | null {
-	if (kind === "native") return known(facts?.balance);
+	if (kind === "native") return factValue(facts?.balance);
 	return address === null || item !== null || kind === "position" || kind === "debt"
 		? null
-		: known(tokenOf(facts, address)?.balance);
+		: factValue(tokenOf(facts, address)?.balance);
 }
 
 function priorBalance(own: LocalSimulation, { account, asset: { address, item } }: Touched): bigint | null {
@@ -152,8 +152,8 @@ function shownBy({ decoded }: DecodedEvmTransaction): ShownBy {
 
 function isPlain({ decoded, facts }: DecodedEvmTransaction, { addressFacts }: ItemOpinion): boolean {
 	if (decoded.meaning.kind !== "native") return false;
-	const hasCode = known(facts?.codeAtTo) ?? null;
-	return hasCode === null ? known(addressFacts?.codes.get(decoded.target))?.size === 0 : !hasCode;
+	const hasCode = factValue(facts?.codeAtTo) ?? null;
+	return hasCode === null ? factValue(addressFacts?.codes.get(decoded.target))?.size === 0 : !hasCode;
 }
 
 function otherApprovals(subject: DecodedEvmTransaction, observed: readonly Right[]): readonly Mention[] {
@@ -166,7 +166,7 @@ function otherApprovals(subject: DecodedEvmTransaction, observed: readonly Right
 function unheardBy({ decoded, facts }: DecodedEvmTransaction, step: number): readonly UnheardCall[] {
 	const { meaning, target } = decoded;
 	const isPayment = meaning.kind === "native" && (meaning.note === undefined || step === 0);
-	return isPayment || known(facts?.codeAtTo) !== false ? [] : [{ target, step }];
+	return isPayment || factValue(facts?.codeAtTo) !== false ? [] : [{ target, step }];
 }
 
 const disownedBy = ({ claims = [] }: DecodedEvmTransaction): readonly Text[] =>

@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { leavesOf } from "../../decode/evm/leaves.ts";
 import {
 	type DecodedEvmTransaction,
@@ -93,7 +93,7 @@ export function endsOf(subject: DecodedEvmTransaction, now: number): readonly Ca
 function gasCause({ payload, facts }: DecodedEvmTransaction, { simulation }: Done): Message | null {
 	const { gas_limit: limit } = payload.transaction;
 	if (!Number.isSafeInteger(limit) || limit < 0) return null;
-	const needed = known(facts?.gas);
+	const needed = factValue(facts?.gas);
 	if (needed !== null)
 		return needed > BigInt(limit)
 			? message("finding.own-simulation-failed.gas", { limit, needed: Number(needed) })
@@ -112,7 +112,7 @@ function allowanceCause({
 }: DecodedEvmTransaction): Message | null {
 	if (meaning.kind !== "approve" || meaning.amountOrId === 0n) return null;
 	const token = tokenOf(facts, target);
-	const now = known(token?.allowance) ?? 0n;
+	const now = factValue(token?.allowance) ?? 0n;
 	if (now === 0n || standardOf(token) !== "erc20") return null;
 	return message("finding.own-simulation-failed.allowance", {
 		who: nameParam(user, meaning.spender),
@@ -145,7 +145,7 @@ function hiddenOf(subject: DecodedEvmTransaction, facts: EvmStep): readonly Hidd
 	const { decoded } = subject;
 	if (decoded.meaning.kind === "calls" && isSeen) return [];
 	if (local.state === "done" && local.simulation.status === "failed") return [];
-	const isUnheard = known(subject.facts?.codeAtTo) === false && decoded.value === 0n && !isLater;
+	const isUnheard = factValue(subject.facts?.codeAtTo) === false && decoded.value === 0n && !isLater;
 	if (isUnheard && local.state === "done" && isSeen) return [];
 	const hidden = hiddenParts(subject);
 	return hidden.length > 0 && isUnheard ? ["unheard"] : hidden;

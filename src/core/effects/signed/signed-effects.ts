@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import type { EvmFacts } from "../../chain/evm.ts";
 import {
 	isBoundless,
@@ -138,7 +138,7 @@ function beforeOf({ reading, facts }: Signed, { scope, book }: SignedRight): Pic
 	if (reading.kind !== "permit" || book !== undefined || scope.kind !== "asset") return {};
 	const { kind, address } = scope.asset;
 	const token = kind === "fungible" && address !== null ? tokenOf(facts, address) : null;
-	const before = standardOf(token) === "erc20" ? known(token?.allowance) : null;
+	const before = standardOf(token) === "erc20" ? factValue(token?.allowance) : null;
 	return before === null || isUnlimited(before) ? {} : { before };
 }
 
@@ -159,8 +159,8 @@ function rightOf(signed: Signed, right: SignedRight): Right {
 }
 
 function amountOf({ facts }: Signed, { kind, address }: EffectAsset): bigint | null {
-	if (kind === "native") return known(facts?.balance);
-	return kind === "fungible" && address !== null ? known(tokenOf(facts, address)?.balance) : null;
+	if (kind === "native") return factValue(facts?.balance);
+	return kind === "fungible" && address !== null ? factValue(tokenOf(facts, address)?.balance) : null;
 }
 
 function holdingsOf(signed: Signed): Holding[] {

@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { decodeInnerSvm, isReadProgram, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { AppMeaning, AppPart, LoaderRoom, SvmMeaning } from "../../decode/svm/meaning.ts";
 import {
@@ -46,14 +46,14 @@ function isBeyondRent(
 	{ subject: { facts } }: StepReader,
 	{ lamports, space }: Extract<SvmMeaning, { kind: "create" }>,
 ): boolean {
-	const least = known(facts?.rent.wallet);
+	const least = factValue(facts?.rent.wallet);
 	const bytes = HEADER + (space < MAX_GROWTH ? space : MAX_GROWTH);
 	return least === null || lamports * HEADER * 100n > least * bytes * MAX_RENT_PERCENT;
 }
 
 function rentOfCode({ subject: { facts } }: StepReader, bytes: bigint): bigint {
 	const all = HEADER + CODE_HEADER + bytes;
-	const [stated, usual] = [((known(facts?.rent.wallet) ?? 0n) * all) / HEADER, RENT_PER_BYTE * all];
+	const [stated, usual] = [((factValue(facts?.rent.wallet) ?? 0n) * all) / HEADER, RENT_PER_BYTE * all];
 	return stated > usual ? stated : usual;
 }
 
@@ -146,7 +146,7 @@ function opened(
 	const { facts } = reader.subject;
 	const before = accountOf(facts, account);
 	if (payer === null || (before !== null && before !== undefined)) return [];
-	const rent = known(facts?.rent.token);
+	const rent = factValue(facts?.rent.token);
 	return [{ from: payer, to: owner, asset: NATIVE, least: rent ?? 0n, most: rent }];
 }
 

@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import type { SvmAccountFacts } from "../../chain/svm.ts";
 import type { AccountWrite } from "../../decoded-transaction/opinion.ts";
 import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
@@ -74,7 +74,7 @@ function addPurseLosses(reader: SvmReader, add: Add, native: () => AssetDeltas["
 function networkFee({ local, subject }: SvmReader): bigint | null {
 	const fees = local.state === "done" ? local.simulation.fees : [];
 	const stated = fees.find(({ kind, asset }) => kind === "network" && asset === "native")?.amount ?? "";
-	return readUint(stated) ?? known(subject.facts?.fee);
+	return readUint(stated) ?? factValue(subject.facts?.fee);
 }
 
 function deltasOf(reader: SvmReader): Deltas {

@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import { isSol } from "../../decoded-transaction/svm/outflow.ts";
@@ -23,7 +23,7 @@ function svmThing(subject: DecodedSvmTransaction, mint: string | null, account: 
 			symbol: "SOL",
 			sure: true,
 			unit: nativeAmount(subject.chainRef, 0n),
-			balance: known(facts?.lamports),
+			balance: factValue(facts?.lamports),
 		};
 	const listed = mint === null ? null : wellKnownAt(LISTED_CLUSTER, mint);
 	const named = mint === null ? null : labelOf(subject.user.labels, mint);

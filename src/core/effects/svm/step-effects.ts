@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
 import { isReadProgram, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
@@ -124,7 +124,7 @@ function tokensOf(reader: SvmReader, account: string, asset: EffectAsset): bigin
 function lamportsOf(subject: DecodedSvmTransaction, account: string): bigint | null {
 	const facts = accountOf(subject.facts, account);
 	if (facts !== undefined) return facts?.lamports ?? 0n;
-	return subject.read.staticKeys[0] === account ? known(subject.facts?.lamports) : null;
+	return subject.read.staticKeys[0] === account ? factValue(subject.facts?.lamports) : null;
 }
 
 function hasNone(reader: SvmReader, account: string, asset: EffectAsset): boolean {

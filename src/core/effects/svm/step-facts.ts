@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import type { Comparison, ItemOpinion } from "../../decoded-transaction/opinion.ts";
 import { svmHiddenParts } from "../../decoded-transaction/svm/outflow.ts";
 import type { DecodedSvmTransaction } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
@@ -20,10 +20,10 @@ function nonceOf(subject: DecodedSvmTransaction): DurableNonce | null {
 
 function blockhashOf({ facts, transaction }: DecodedSvmTransaction): BlockhashTime {
 	const last = transaction?.last_valid_block_height;
-	const height = known(facts?.blockHeight);
+	const height = factValue(facts?.blockHeight);
 	const isStated = typeof last === "number" && Number.isSafeInteger(last) && height !== null;
 	return {
-		isEnded: known(facts?.blockhashValid) === false,
+		isEnded: factValue(facts?.blockhashValid) === false,
 		blocksLeft: isStated ? BigInt(last) - height : null,
 		isNonRenewable: transaction?.preserve_blockhash === true,
 	};

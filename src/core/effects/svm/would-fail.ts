@@ -1,4 +1,4 @@
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import {
@@ -90,7 +90,7 @@ function nowhere({ steps, facts, user }: DecodedSvmTransaction, isLater: boolean
 
 function tooLittle(subject: DecodedSvmTransaction): ForeseenFailure | null {
 	const { facts, user, chainRef } = subject;
-	const least = known(facts?.rent.wallet);
+	const least = factValue(facts?.rent.wallet);
 	const [first] = [...paidAnew(subject)].filter(([, lamports]) => least !== null && lamports < least);
 	if (first === undefined || least === null) return null;
 	const [to, lamports] = first;

@@ -1,5 +1,5 @@
 import { bypassedChecks, decidedMode } from "../../../service-api/newer.ts";
-import { known } from "../../chain/chain-error.ts";
+import { factValue } from "../../chain/chain-error.ts";
 import { nativeAmount, tokenOf, type User } from "../../decoded-transaction/decoded-transaction.ts";
 import type { DeviceClaim, DevicePlan } from "../../decoded-transaction/device-plan.ts";
 import { nameParam } from "../../decoded-transaction/party-names.ts";
@@ -100,7 +100,7 @@ function ofMessage({ permissions, content }: ItemAnalysis, token: string): Local
 }
 
 function agrees(claim: DeviceClaim, analysis: ItemAnalysis): boolean {
-	const decimals = known(tokenOf(analysis.facts, claim.token)?.decimals);
+	const decimals = factValue(tokenOf(analysis.facts, claim.token)?.decimals);
 	if (decimals !== null && decimals !== claim.decimals) return false;
 	const own = ofTransaction(analysis, claim.token) ?? ofMessage(analysis, claim.token);
 	// Allowance lists never contain zero amounts.

@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
-import { ChainError, type Fact, known, notQueried } from "../../../core/chain/chain-error.ts";
+import { ChainError, type Fact, factValue, notQueried } from "../../../core/chain/chain-error.ts";
 import { attestationsOf } from "../../../core/decoded-transaction/inspected-addresses.ts";
 import { isKnownContract } from "../../../core/decoded-transaction/known-contracts.ts";
 import type { AddressFacts, CodeFacts, LocalSimulation } from "../../../core/decoded-transaction/opinion.ts";
@@ -186,7 +186,7 @@ export class OpinionQuestions {
 		const { codes: met, log } = this.#sources;
 		if (met === undefined) return addressFacts;
 		const codes = [...addressFacts.codes].map(([address, fact]) => {
-			const code = known(fact);
+			const code = factValue(fact);
 			if (code === null || code.codeHash === null || !isKnownContract(chainRef, address))
 				return [address, fact] as const;
 			try {

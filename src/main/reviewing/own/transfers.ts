@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
-import { ChainError, known } from "../../../core/chain/chain-error.ts";
+import { ChainError, factValue } from "../../../core/chain/chain-error.ts";
 import { readAddress, readChainRef, readUint } from "../../../core/format/numeral.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
 import { deepFreeze } from "../../../core/match/freeze.ts";
@@ -177,7 +177,7 @@ export class Transfers extends Plans<PlannedTransfer, FrozenTransfer> {
 		const { payload } = frozen;
 		if (question?.family !== "evm" || payload.kind !== "evm_transaction") return 0n;
 		const facts = await this.#chains.evm.of(payload.chain_id).facts(question.request);
-		const [balance, l1] = [known(facts.balance), facts.l1Fee];
+		const [balance, l1] = [factValue(facts.balance), facts.l1Fee];
 		if (balance === null || !l1.ok) throw new ChainError("unreadable", message("app.send.balance-unread"));
 		const { gas_limit: gas, max_fee_per_gas: most } = payload.transaction;
 		const ofL1 = l1.value === null ? 0n : l1.value.data * L1_MARGIN + l1.value.operator;

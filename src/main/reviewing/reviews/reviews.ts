@@ -1,4 +1,4 @@
-import { known } from "../../../core/chain/chain-error.ts";
+import { factValue } from "../../../core/chain/chain-error.ts";
 import type { EvmFacts } from "../../../core/chain/evm.ts";
 import { NO_OPINION } from "../../../core/decoded-transaction/opinion.ts";
 import type { ChainAnswer } from "../../../core/decoded-transaction/question.ts";
@@ -132,7 +132,7 @@ export function earlierCalls(
 	if (view?.batch == null || frozen === null || frozen.kind !== "commit") return [];
 	if (frozen.request.type !== "execute_evm" || frozen.payload.kind !== "evm_transaction") return [];
 	const [answer] = answers;
-	const next = known(evmFactsOf(answer)?.latestNonce);
+	const next = factValue(evmFactsOf(answer)?.latestNonce);
 	const before = next === null ? 0 : Math.max(0, frozen.payload.nonce - next);
 	if (before === 0) return [];
 	const { ordered_commit_ids: ids, index } = view.batch;
@@ -209,15 +209,15 @@ export class Reviews implements EntryReviews {
 	}
 
 	brief(entryId: string): ReviewBrief | null {
-		const known = this.#memories.current(entryId);
-		if (known === null) return null;
-		const batchRequests = this.#batchRequests(known.request);
+		const memory = this.#memories.current(entryId);
+		if (memory === null) return null;
+		const batchRequests = this.#batchRequests(memory.request);
 		const same =
-			batchRequests.length === known.batchRequests.length &&
-			batchRequests.every((each, at) => each.source === known.batchRequests[at]?.source);
-		if (same) return known.brief;
-		const brief = briefOf(this.#compose(known.request, known.prepared));
-		this.#memories.use(entryId).cached = { ...known, brief, batchRequests };
+			batchRequests.length === memory.batchRequests.length &&
+			batchRequests.every((each, at) => each.source === memory.batchRequests[at]?.source);
+		if (same) return memory.brief;
+		const brief = briefOf(this.#compose(memory.request, memory.prepared));
+		this.#memories.use(entryId).cached = { ...memory, brief, batchRequests };
 		return brief;
 	}
 
@@ -232,9 +232,9 @@ export class Reviews implements EntryReviews {
 
 	/** Reads and simulates the request that will be displayed next. */
 	prepare(entryId: string): void {
-		const known = this.#memories.current(entryId);
-		if (known === null) void this.loadSoon(entryId);
-		else this.#askOpinion(known.request, known.prepared);
+		const memory = this.#memories.current(entryId);
+		if (memory === null) void this.loadSoon(entryId);
+		else this.#askOpinion(memory.request, memory.prepared);
 	}
 
 	loadSoon(entryId: string): Promise<Review | null> {
@@ -338,8 +338,8 @@ export class Reviews implements EntryReviews {
 
 	/** The lock state, labels, clock and queue may have changed since the facts were read. */
 	#now(entryId: string): Review | null {
-		const known = this.#memories.current(entryId);
-		return known === null ? null : this.#compose(known.request, known.prepared);
+		const memory = this.#memories.current(entryId);
+		return memory === null ? null : this.#compose(memory.request, memory.prepared);
 	}
 
 	/**

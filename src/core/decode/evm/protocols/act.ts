@@ -1,5 +1,5 @@
 import { lower } from "../abi.ts";
-import { type KnownFunction, known } from "../function.ts";
+import { type KnownFunction, knownFunction } from "../function.ts";
 import type { Act, ActWhat, Asset, AssetPart, CallParty, CallRight, Meaning } from "../meaning.ts";
 
 export interface ContractFamily {
@@ -81,7 +81,7 @@ export function act(what: ActWhat, more: ActMore = {}): Meaning {
 }
 
 /** Used by ERC-6909 and ERC-7540. An operator can do everything in this contract that the caller can do. */
-export const setOperator: KnownFunction = known(
+export const setOperator: KnownFunction = knownFunction(
 	"function setOperator(address operator, bool approved)",
 	([operator, approved]) => ({ kind: "operator", operator: lower(operator), approved, over: "all" }),
 );

@@ -1,7 +1,7 @@
 import type { Hex } from "../../../format/numeral.ts";
 import { message } from "../../../localized-text.ts";
 import { layout, lower } from "../abi.ts";
-import { type CallSite, functionsOf, known } from "../function.ts";
+import { type CallSite, functionsOf, knownFunction } from "../function.ts";
 import type { CallParty, Meaning } from "../meaning.ts";
 import { act, assetAt, type ContractFamily, part, swap } from "./act.ts";
 
@@ -96,7 +96,7 @@ const COIN = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 export const ZERO_EX_SETTLER: ContractFamily = {
 	app: "0x",
 	functions: [
-		known(EXECUTE, ([slippage], { value }) => (value === 0n ? null : settled(slippage, COIN, value))),
+		knownFunction(EXECUTE, ([slippage], { value }) => (value === 0n ? null : settled(slippage, COIN, value))),
 	],
 };
 
@@ -182,12 +182,14 @@ const ETH_ORDER =
 export const COW_ETH_FLOW: ContractFamily = {
 	app: "CoW Protocol",
 	functions: [
-		known(`function createOrder(${ETH_ORDER})`, ([{ buyToken, receiver, buyAmount }], { value }) =>
+		knownFunction(`function createOrder(${ETH_ORDER})`, ([{ buyToken, receiver, buyAmount }], { value }) =>
 			act("order", {
 				gives: [part("native", value)],
 				gets: [part(buyToken, buyAmount, { bound: "least", party: lower(receiver) })],
 			}),
 		),
-		known(`function invalidateOrder(${ETH_ORDER})`, () => act("cancel", { about: message("act.an-order") })),
+		knownFunction(`function invalidateOrder(${ETH_ORDER})`, () =>
+			act("cancel", { about: message("act.an-order") }),
+		),
 	],
 };

@@ -1,6 +1,6 @@
 import { message } from "../../../localized-text.ts";
 import { lower } from "../abi.ts";
-import { functionsOf, known } from "../function.ts";
+import { functionsOf, knownFunction } from "../function.ts";
 import { act, booked, type ContractFamily, orAll, part, right } from "./act.ts";
 
 /**
@@ -207,7 +207,7 @@ const assets = (amount: bigint): bigint | null => (amount === 0n ? null : amount
 export const MORPHO: ContractFamily = {
 	app: "Morpho",
 	functions: [
-		known(
+		knownFunction(
 			`function supply(${MARKET}, uint256 assets, uint256 shares, address onBehalf, bytes data)`,
 			([market, amount, , to]) =>
 				act("supply", {
@@ -216,7 +216,7 @@ export const MORPHO: ContractFamily = {
 					venues: decides(market),
 				}),
 		),
-		known(
+		knownFunction(
 			`function supplyCollateral(${MARKET}, uint256 assets, address onBehalf, bytes data)`,
 			([market, amount, to]) =>
 				act("supply", {
@@ -225,22 +225,22 @@ export const MORPHO: ContractFamily = {
 					venues: decides(market),
 				}),
 		),
-		known(
+		knownFunction(
 			`function withdraw(${MARKET}, uint256 assets, uint256 shares, address onBehalf, address receiver)`,
 			([market, amount, , owner, to]) =>
 				act("withdraw", { gets: [part(market.loanToken, assets(amount), { party: lower(to) })], owner }),
 		),
-		known(
+		knownFunction(
 			`function withdrawCollateral(${MARKET}, uint256 assets, address onBehalf, address receiver)`,
 			([market, amount, owner, to]) =>
 				act("withdraw", { gets: [part(market.collateralToken, amount, { party: lower(to) })], owner }),
 		),
-		known(
+		knownFunction(
 			`function borrow(${MARKET}, uint256 assets, uint256 shares, address onBehalf, address receiver)`,
 			([market, amount, , owner, to]) =>
 				act("borrow", { gets: [part(market.loanToken, assets(amount), { party: lower(to) })], owner }),
 		),
-		known(
+		knownFunction(
 			`function repay(${MARKET}, uint256 assets, uint256 shares, address onBehalf, bytes data)`,
 			([market, amount, , to]) =>
 				act("repay", {
@@ -248,7 +248,7 @@ export const MORPHO: ContractFamily = {
 					gets: [booked(to)],
 				}),
 		),
-		known("function setAuthorization(address authorized, bool newIsAuthorized)", ([holder, given]) =>
+		knownFunction("function setAuthorization(address authorized, bool newIsAuthorized)", ([holder, given]) =>
 			act("right", { rights: [right("account", holder, given)] }),
 		),
 	],

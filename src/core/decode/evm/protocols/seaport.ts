@@ -1,6 +1,6 @@
 import { message } from "../../../localized-text.ts";
 import { functionOf, lower } from "../abi.ts";
-import { functionsOf, known } from "../function.ts";
+import { functionsOf, knownFunction } from "../function.ts";
 import type { AssetPart, CallParty, Meaning } from "../meaning.ts";
 import { act, type ContractFamily, part } from "./act.ts";
 
@@ -132,15 +132,17 @@ function advanced([{ parameters, numerator, denominator }, resolvers, , recipien
 export const SEAPORT: ContractFamily = {
 	app: "Seaport",
 	functions: [
-		known(`function fulfillBasicOrder(${BASIC})`, ([order]) => basic(order)),
-		known(`function fulfillBasicOrder_efficient_6GL6yc(${BASIC})`, ([order]) => basic(order)),
-		known(
+		knownFunction(`function fulfillBasicOrder(${BASIC})`, ([order]) => basic(order)),
+		knownFunction(`function fulfillBasicOrder_efficient_6GL6yc(${BASIC})`, ([order]) => basic(order)),
+		knownFunction(
 			`function fulfillOrder((${PARAMETERS}, bytes signature) order, bytes32 fulfillerConduitKey)`,
 			([{ parameters }]) => fulfil(parameters.offer, parameters.consideration, "caller"),
 		),
 		{ item: functionOf(ADVANCED), mean: (values) => advanced(values as AdvancedArgs) },
-		known(`function cancel(${COMPONENTS}[] orders)`, () => act("cancel", { about: message("act.orders") })),
-		known("function incrementCounter()", () => act("cancel", { about: message("act.all-orders") })),
+		knownFunction(`function cancel(${COMPONENTS}[] orders)`, () =>
+			act("cancel", { about: message("act.orders") }),
+		),
+		knownFunction("function incrementCounter()", () => act("cancel", { about: message("act.all-orders") })),
 	],
 };
 

@@ -4,7 +4,7 @@ import {
 	type CallSite,
 	functionsOf,
 	type KnownFunction,
-	known,
+	knownFunction,
 	payment,
 	permits,
 	wrap,
@@ -63,17 +63,17 @@ const fees = ["", "SupportingFeeOnTransferTokens"] as const;
 
 const V2_TRADES: readonly KnownFunction[] = [
 	...fees.flatMap((suffix): readonly KnownFunction[] => [
-		known(
+		knownFunction(
 			`function swapExactTokensForTokens${suffix}(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)`,
 			([amountIn, amountOut, path, to], site) =>
 				trade("in", tokens(path, site), { amountIn, amountOut }, lower(to)),
 		),
-		known(
+		knownFunction(
 			`function swapExactETHForTokens${suffix}(uint256 amountOutMin, address[] path, address to, uint256 deadline)`,
 			([amountOut, path, to], site) =>
 				trade("in", fromCoin(path, site), { amountIn: site.value, amountOut }, lower(to)),
 		),
-		known(
+		knownFunction(
 			`function swapExactTokensForETH${suffix}(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)`,
 			([amountIn, amountOut, path, to], site) =>
 				trade("in", toCoin(path, site), { amountIn, amountOut }, lower(to)),
