@@ -31,7 +31,7 @@ export interface Procedure<Window extends WindowName, Input extends z.ZodType, O
 	readonly output?: Output;
 }
 
-function commandsOf<Window extends WindowName>(window: Window) {
+function commandBuilder<Window extends WindowName>(window: Window) {
 	const returns =
 		<Output>() =>
 		<Input extends z.ZodType>(
@@ -46,9 +46,9 @@ function commandsOf<Window extends WindowName>(window: Window) {
  * input. All others do, such as those for the clipboard, dialogs, notifications, account names and answers to
  * requests. An action that needs approval opens in the trusted window.
  */
-export const desk = commandsOf("desk");
+export const desk = commandBuilder("desk");
 
-export const trusted = commandsOf("trusted");
+export const trusted = commandBuilder("trusted");
 
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 

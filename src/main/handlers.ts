@@ -35,7 +35,7 @@ export type CommandInput<Commands, Name extends keyof Commands> = Commands[Name]
 	? Input
 	: never;
 
-export function commandsOf<Procedures extends object>(
+export function boundHandlers<Procedures extends object>(
 	procedures: Procedures,
 	feature: HandlersOf<Procedures> | (() => HandlersOf<Procedures>),
 ): HandlersOf<Procedures> {

@@ -36,14 +36,16 @@ export function usePatterns(others: Patterns): () => void {
 }
 
 /** Patterns without ICU syntax, which need no parser. */
-const PLAIN = /^[^{}<>'#|]*$/;
+const PATTERN_WITHOUT_SYNTAX = /^[^{}<>'#|]*$/;
 
 function formatOf(code: string): Format | null {
 	const known = formats.get(code);
 	if (known !== undefined) return known;
 	const pattern = Object.hasOwn(patterns, code) ? patterns[code] : undefined;
 	if (pattern === undefined) return null;
-	const made = PLAIN.test(pattern) ? { format: () => pattern } : new IntlMessageFormat(pattern, LANGUAGE);
+	const made = PATTERN_WITHOUT_SYNTAX.test(pattern)
+		? { format: () => pattern }
+		: new IntlMessageFormat(pattern, LANGUAGE);
 	formats.set(code, made);
 	return made;
 }

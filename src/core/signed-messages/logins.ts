@@ -41,7 +41,7 @@ function namesSigner({ message: data }: TypedData, signer: string): boolean {
 	);
 }
 
-const PLAIN = doubt(newFinding("text-plain", "caution", message("finding.text-plain")));
+const PLAIN_TEXT = doubt(newFinding("text-plain", "caution", message("finding.text-plain")));
 
 /**
  * A login is only ordinary if its text has a known form, because a server could interpret any other text
@@ -52,7 +52,7 @@ export function login(context: MessageContext, data: TypedData): MessageExplanat
 	const text = textOf(data);
 	const isPlain = isPlainText(text, signer) && namesSigner(data, signer);
 	const name = plain(data.domain.name ?? data.primaryType, 64);
-	const found = keysFinding(text) ?? (isPlain ? PLAIN : unknownFinding(name));
+	const found = keysFinding(text) ?? (isPlain ? PLAIN_TEXT : unknownFinding(name));
 	return explanation({
 		headline: { text: message("message.signs-login", { name }), known: isPlain, amount: null },
 		rows: SENTENCES.flatMap((each) => {

@@ -73,7 +73,7 @@ function evmNoted(whose: AllowanceOwner, noted: readonly NotedAllowance[]): Seen
 	});
 }
 
-const PLAIN: ReadonlySet<string> = new Set(["approve", "allowance"]);
+const ALLOWANCE_CALLS: ReadonlySet<string> = new Set(["approve", "allowance"]);
 
 function evmPermissions(
 	whose: AllowanceOwner,
@@ -84,7 +84,7 @@ function evmPermissions(
 	return permissions.flatMap(({ spender, token, kind, source }) => {
 		if (kind === "operator") return evmSeen(whose, whose.signer, { token, spender, kind });
 		if (kind === "token" || kind === "right") return [];
-		const plain = source === "decoded" && meaning !== null && PLAIN.has(meaning.kind);
+		const plain = source === "decoded" && meaning !== null && ALLOWANCE_CALLS.has(meaning.kind);
 		return evmAllowance(whose, whose.signer, token, spender, plain);
 	});
 }
@@ -222,7 +222,8 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 			const meaning = subject?.decoded.meaning ?? null;
 			if (subject === null || meaning === null) return [];
 			const own = permissionsOf(subject).filter(
-				({ kind, source }) => source === "decoded" && (kind === "operator" || PLAIN.has(meaning.kind)),
+				({ kind, source }) =>
+					source === "decoded" && (kind === "operator" || ALLOWANCE_CALLS.has(meaning.kind)),
 			);
 			return [true, false].flatMap((grants) =>
 				changed(

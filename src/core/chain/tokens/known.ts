@@ -98,17 +98,17 @@ export type SymbolMatch =
 	| { readonly kind: "same"; readonly symbol: string; readonly token: WellKnown | null }
 	| { readonly kind: "alike"; readonly symbol: string; readonly token: WellKnown | null };
 
-const PLAIN: SymbolMatch = { kind: "plain" };
+const NO_MATCH: SymbolMatch = { kind: "plain" };
 
 export function matchSymbol(chainRef: string, symbol: string): SymbolMatch {
 	const tokens = tokensOf(chainRef);
-	if (tokens === null) return PLAIN;
+	if (tokens === null) return NO_MATCH;
 	const same = tokens.bySymbol.get(symbol);
 	if (same !== undefined) return { kind: "same", symbol, token: same };
 	if (symbol === tokens.native) return { kind: "same", symbol, token: null };
 	const skeleton = skeletonOf(symbol);
 	const alike = skeleton === "" ? undefined : tokens.bySkeleton.get(skeleton);
-	if (alike === undefined) return PLAIN;
+	if (alike === undefined) return NO_MATCH;
 	return { kind: "alike", symbol: alike?.symbol ?? tokens.native, token: alike };
 }
 

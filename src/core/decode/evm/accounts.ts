@@ -6,7 +6,7 @@ import {
 	type InnerCallSite,
 	type KnownFunction,
 	knownFunction,
-	PLAIN,
+	UNVERIFIED_CALLS,
 } from "./function.ts";
 import type { Meaning } from "./meaning.ts";
 
@@ -63,7 +63,7 @@ function packedCalls(bytes: Hex, by: Hex): readonly InnerCallSite[] | null {
 const multiSend = knownFunction("function multiSend(bytes transactions)", ([transactions], site) => {
 	if (!isMultiSend(site.target)) return null;
 	const calls = packedCalls(lower(transactions), site.self);
-	return calls === null ? null : { ...PLAIN, way: "multisend", ...site.nest(calls) };
+	return calls === null ? null : { ...UNVERIFIED_CALLS, way: "multisend", ...site.nest(calls) };
 });
 
 const safe = knownFunction(
@@ -77,12 +77,12 @@ const safe = knownFunction(
 			least: baseGas * gasPrice,
 			to: receiver === ZERO ? null : lower(receiver),
 		};
-		return { ...PLAIN, way: "safe", ...nested, refund: gasPrice === 0n ? null : refund };
+		return { ...UNVERIFIED_CALLS, way: "safe", ...nested, refund: gasPrice === 0n ? null : refund };
 	},
 );
 
 function account(calls: readonly InnerCallSite[], site: CallSite): Meaning {
-	return { ...PLAIN, way: "account", ...site.nest(calls) };
+	return { ...UNVERIFIED_CALLS, way: "account", ...site.nest(calls) };
 }
 
 function listed(

@@ -7,7 +7,13 @@ import { once } from "../../once.ts";
 import { lower, readHead, shownArgs } from "./abi.ts";
 import { ACCOUNTS, isMultiSend } from "./accounts.ts";
 import { type Contracts, NO_CONTRACTS } from "./contracts.ts";
-import { type CallSite, functionsOf, type InnerCallSite, type KnownFunction, PLAIN } from "./function.ts";
+import {
+	type CallSite,
+	functionsOf,
+	type InnerCallSite,
+	type KnownFunction,
+	UNVERIFIED_CALLS,
+} from "./function.ts";
 import type { ControlWhat, Decoded, Inner, Meaning, NestingKind } from "./meaning.ts";
 import { PERMIT2_FUNCTIONS } from "./permit2.ts";
 import type { ContractFamily } from "./protocols/act.ts";
@@ -27,7 +33,7 @@ function onItself(data: readonly `0x${string}`[], site: CallSite): Meaning {
 		how: "call",
 		by: "caller",
 	}));
-	return { ...PLAIN, way: "multicall", ...site.nest(calls) };
+	return { ...UNVERIFIED_CALLS, way: "multicall", ...site.nest(calls) };
 }
 
 interface InnerCallInput {
@@ -46,7 +52,7 @@ function toOthers(inputs: readonly InnerCallInput[], site: CallSite, allFail = f
 		by: site.self,
 		optional: allowFailure,
 	}));
-	return { ...PLAIN, way: "aggregate", ...site.nest(calls) };
+	return { ...UNVERIFIED_CALLS, way: "aggregate", ...site.nest(calls) };
 }
 
 const MULTICALL: readonly KnownFunction[] = functionsOf({
@@ -133,7 +139,7 @@ export type {
 export const MAX_DEPTH = 6;
 export const MAX_CALLS = 64;
 
-type CallReading = Pick<Decoded, "meaning" | "call" | "tail">;
+type PartialReading = Pick<Decoded, "meaning" | "call" | "tail">;
 
 type Functions = ReadonlyMap<string, KnownFunction>;
 
@@ -156,7 +162,7 @@ export function prepareDecoding(): void {
 
 type Reason = Extract<Meaning, { kind: "unknown" }>["reason"];
 
-function unknown(data: Hex, reason: Reason): CallReading {
+function unknown(data: Hex, reason: Reason): PartialReading {
 	const selector = data.length < 10 ? null : data.slice(0, 10);
 	return {
 		meaning: { kind: "unknown", reason, bytes: (data.length - 2) / 2 },
@@ -177,7 +183,7 @@ const named = (meaning: Meaning, app: string): Meaning =>
  * Returns what an unknown function would mean in a known application's contracts. The result may only be
  * shown as a guess.
  */
-function likeOf(data: Hex, reading: CallReading, site: CallSite, allowsTail: boolean): CallReading {
+function likeOf(data: Hex, reading: PartialReading, site: CallSite, allowsTail: boolean): PartialReading {
 	const { meaning, call } = reading;
 	for (const family of FAMILIES) {
 		if (family.usual === true) continue;
@@ -214,7 +220,7 @@ class CallReader {
 		call: Pick<InnerCallSite, "to" | "value" | "sent" | "data">,
 		self: Hex,
 		depth: number,
-	): CallReading {
+	): PartialReading {
 		const { to, value, data, sent = value } = call;
 		if (data === "0x") return { meaning: { kind: "native" }, call: null };
 		if (data.length < 10) return unknown(data, "short");

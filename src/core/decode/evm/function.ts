@@ -103,4 +103,4 @@ export function items(
 	return { kind: "items", standard, from: from === "caller" ? from : lower(from), to: lower(to), items: all };
 }
 
-export const PLAIN = { kind: "calls", sure: true, verified: false, refund: null } as const;
+export const UNVERIFIED_CALLS = { kind: "calls", sure: true, verified: false, refund: null } as const;

@@ -1,7 +1,7 @@
 import type { Hex } from "../../format/numeral.ts";
 import { message } from "../../localized-text.ts";
 import { layout } from "./abi.ts";
-import { type CallSite, PLAIN, payment } from "./function.ts";
+import { type CallSite, payment, UNVERIFIED_CALLS } from "./function.ts";
 import type { Asset, CallParty, Meaning } from "./meaning.ts";
 import { act, part } from "./protocols/act.ts";
 import { assetOf, bytesOf, openAmountOf, partyOf, type RouterStep, stepDecoded } from "./router-parts.ts";
@@ -210,7 +210,7 @@ export function readPositionPlan(actions: Hex, parameters: readonly Hex[], site:
 		);
 		return { decoded, optional: false };
 	});
-	return { ...PLAIN, way: "positions", ...nested, verified: true };
+	return { ...UNVERIFIED_CALLS, way: "positions", ...nested, verified: true };
 }
 
 const readUnlock = layout("function run(bytes actions, bytes[] parameters)");

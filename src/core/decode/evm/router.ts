@@ -5,9 +5,9 @@ import {
 	functionsOf,
 	type KnownFunction,
 	knownFunction,
-	PLAIN,
 	payment,
 	permits,
+	UNVERIFIED_CALLS,
 	wrap,
 } from "./function.ts";
 import type { Meaning } from "./meaning.ts";
@@ -63,7 +63,7 @@ const v4Swap: ReadCommand = (input, site) => {
 		};
 	});
 	const verified = site.router === "second";
-	return { meaning: { ...PLAIN, way: "router", ...nested, verified }, args: [] };
+	return { meaning: { ...UNVERIFIED_CALLS, way: "router", ...nested, verified }, args: [] };
 };
 const readActions = layout("function run(bytes actions, bytes[] parameters)");
 
@@ -170,7 +170,7 @@ function plan(commands: Hex, inputs: readonly Hex[], site: CallSite): Meaning | 
 		};
 	});
 	const sure = site.router !== null;
-	return { ...PLAIN, way: "router", ...nested, sure, verified: sure };
+	return { ...UNVERIFIED_CALLS, way: "router", ...nested, sure, verified: sure };
 }
 
 export const ROUTER: readonly KnownFunction[] = functionsOf({

@@ -314,7 +314,7 @@ function boundBy(subject: CallReading, leaf: Leaf, moved: MovedByCall): MovedByC
  * Marks the movement as booked, unless it has a trade price. A bridge's minimum payout doesn't count as a
  * trade price.
  */
-const booked = (moved: MovedByCall): MovedByCall =>
+const asBooked = (moved: MovedByCall): MovedByCall =>
 	moved.price === undefined || moved.price.arrives !== null ? { ...moved, isBooked: true } : moved;
 
 const spendsUpTo = ({ meaning }: MadeCall["decoded"]): boolean =>
@@ -393,7 +393,7 @@ export function movementsOfCall(subject: CallReading): readonly MovedByCall[] {
 	const leaves = leavesOf(decoded, signer);
 	const isBookedCall = new Set(leaves.filter((leaf) => isBooked(subject, leaf)).map((leaf) => leaf.decoded));
 	const kept = (call: Leaf["decoded"], each: MovedByCall): MovedByCall =>
-		isBookedCall.has(call) && each.stuckAt === undefined ? booked(each) : each;
+		isBookedCall.has(call) && each.stuckAt === undefined ? asBooked(each) : each;
 	const moved = [
 		...callsIn(signer.toLowerCase(), decoded, null).flatMap((call) =>
 			sentBy(subject, call).map((each) => kept(call.decoded, withStuck(call.decoded, each))),

@@ -168,9 +168,9 @@ function byIncrease(
 	];
 }
 
-type ControlChange = "given" | "taken" | "taken-by-caller";
+type ControlDirection = "given" | "taken" | "taken-by-caller";
 
-const CONTROL: Readonly<Record<ControlWhat, ControlChange>> = {
+const CONTROL: Readonly<Record<ControlWhat, ControlDirection>> = {
 	owner: "given",
 	accept: "given",
 	grant: "given",

@@ -135,7 +135,7 @@ function holdingsOf(
 	}));
 }
 
-const PLAIN: ReadonlySet<Meaning["kind"]> = new Set([
+const SHOWN_BY_BYTES: ReadonlySet<Meaning["kind"]> = new Set([
 	"native",
 	"transfer",
 	"transferFrom",
@@ -146,7 +146,7 @@ const PLAIN: ReadonlySet<Meaning["kind"]> = new Set([
 ]);
 
 function shownBy({ decoded }: DecodedEvmTransaction): ShownBy {
-	if (PLAIN.has(decoded.meaning.kind)) return "bytes";
+	if (SHOWN_BY_BYTES.has(decoded.meaning.kind)) return "bytes";
 	return isUnderstood(decoded) ? "simulation" : "nothing";
 }
 

@@ -30,7 +30,7 @@ import type {
 	windowTrustedProcedures,
 } from "../../../ipc/windows.ts";
 import type { EventName } from "../../events.ts";
-import { commandsOf, done, type HandlersOf } from "../../handlers.ts";
+import { boundHandlers, done, type HandlersOf } from "../../handlers.ts";
 import { DirtyFlags } from "../dirty-flags.ts";
 import type { Features } from "../features.ts";
 
@@ -183,24 +183,24 @@ export function deskHandlers(
 ): HandlersOf<DeskProcedures> {
 	return {
 		...windowHandlers(app, drawn, desk),
-		...commandsOf(settingsProcedures, app.preferences),
-		...commandsOf(aboutProcedures, app.preferences),
+		...boundHandlers(settingsProcedures, app.preferences),
+		...boundHandlers(aboutProcedures, app.preferences),
 		lock: async () => await app.keys.lock(),
 		labelAccount: async (input) => await app.accountPages.labelAccount(input),
 		openAccount: async (input) => await app.accountPages.showAccount(input),
-		...commandsOf(sessionProcedures, app.conversations),
+		...boundHandlers(sessionProcedures, app.conversations),
 		...transcripts,
-		...commandsOf(inboxProcedures, app.inbox),
-		...commandsOf(previewProcedures, app.reviewing),
-		...commandsOf(activityProcedures, app.activity),
-		...commandsOf(powerProcedures, app.powers),
-		...commandsOf(agentProcedures, app.agents),
-		...commandsOf(homeProcedures, app.home),
-		...commandsOf(sendProcedures, app.send),
-		...commandsOf(catalogProcedures, () => app.signedIn.current().catalog),
-		...commandsOf(accountProcedures, () => app.signedIn.current().serviceAccount),
-		...commandsOf(updateProcedures, app.updates),
-		...commandsOf(supportProcedures, app.support),
+		...boundHandlers(inboxProcedures, app.inbox),
+		...boundHandlers(previewProcedures, app.reviewing),
+		...boundHandlers(activityProcedures, app.activity),
+		...boundHandlers(powerProcedures, app.powers),
+		...boundHandlers(agentProcedures, app.agents),
+		...boundHandlers(homeProcedures, app.home),
+		...boundHandlers(sendProcedures, app.send),
+		...boundHandlers(catalogProcedures, () => app.signedIn.current().catalog),
+		...boundHandlers(accountProcedures, () => app.signedIn.current().serviceAccount),
+		...boundHandlers(updateProcedures, app.updates),
+		...boundHandlers(supportProcedures, app.support),
 	};
 }
 
@@ -208,23 +208,23 @@ export function deskHandlers(
 export function trustedHandlers(app: Features): HandlersOf<TrustedProcedures> {
 	return {
 		...windowTrustedHandlers(app),
-		...commandsOf(setupTrustedProcedures, app.setup),
-		...commandsOf(settingsTrustedProcedures, app.preferences),
-		...commandsOf(vaultProcedures, app.keys),
-		...commandsOf(ledgerProcedures, app.ledgerDesk),
-		...commandsOf(accountPageProcedures, app.accountPages),
-		...commandsOf(secretProcedures, app.secrets),
-		...commandsOf(identityProcedures, app.identity),
-		...commandsOf(bookProcedures, app.addressBook),
-		...commandsOf(policyProcedures, app.rules),
-		...commandsOf(inboxTrustedProcedures, app.inbox),
-		...commandsOf(reviewProcedures, app.reviewing),
-		...commandsOf(editProcedures, app.reviewing.editing),
-		...commandsOf(signingProcedures, app.signing),
-		...commandsOf(powerTrustedProcedures, app.powers),
-		...commandsOf(sendTrustedProcedures, app.send),
-		...commandsOf(agentTrustedProcedures, app.agents),
-		...commandsOf(buildProcedures, () => app.signedIn.current().catalog),
-		...commandsOf(accountTrustedProcedures, () => app.signedIn.current().serviceAccount),
+		...boundHandlers(setupTrustedProcedures, app.setup),
+		...boundHandlers(settingsTrustedProcedures, app.preferences),
+		...boundHandlers(vaultProcedures, app.keys),
+		...boundHandlers(ledgerProcedures, app.ledgerDesk),
+		...boundHandlers(accountPageProcedures, app.accountPages),
+		...boundHandlers(secretProcedures, app.secrets),
+		...boundHandlers(identityProcedures, app.identity),
+		...boundHandlers(bookProcedures, app.addressBook),
+		...boundHandlers(policyProcedures, app.rules),
+		...boundHandlers(inboxTrustedProcedures, app.inbox),
+		...boundHandlers(reviewProcedures, app.reviewing),
+		...boundHandlers(editProcedures, app.reviewing.editing),
+		...boundHandlers(signingProcedures, app.signing),
+		...boundHandlers(powerTrustedProcedures, app.powers),
+		...boundHandlers(sendTrustedProcedures, app.send),
+		...boundHandlers(agentTrustedProcedures, app.agents),
+		...boundHandlers(buildProcedures, () => app.signedIn.current().catalog),
+		...boundHandlers(accountTrustedProcedures, () => app.signedIn.current().serviceAccount),
 	};
 }

@@ -39,7 +39,8 @@ export function part(
 	return { asset: isPlain ? asset : assetAt(asset), amount, bound, item, party };
 }
 
-export const booked = (party: string): AssetPart => part(null, null, { party: lower(party) });
+/** Returns a balance that the contract records for the party. */
+export const recordedFor = (party: string): AssetPart => part(null, null, { party: lower(party) });
 
 export const right = (
 	over: CallRight["over"],

@@ -4,7 +4,7 @@ import { message } from "../../../localized-text.ts";
 import { layout, lower } from "../abi.ts";
 import { functionsOf } from "../function.ts";
 import type { AssetPart, Meaning } from "../meaning.ts";
-import { act, booked, type ContractFamily, part, right } from "./act.ts";
+import { act, type ContractFamily, part, recordedFor, right } from "./act.ts";
 
 /**
  * Sources: ensdomains/ens-contracts (ENSRegistry, ETHRegistrarController from 2020, 2023 and 2025,
@@ -20,11 +20,11 @@ function pointsTo(record: Hex): readonly AssetPart[] {
 	const [selector, body]: readonly [string, Hex] = [record.slice(0, 10), `0x${record.slice(10)}`];
 	if (selector === SET_ADDR) {
 		const [, address] = readAddr(body) ?? [];
-		return address === undefined ? [] : [booked(address)];
+		return address === undefined ? [] : [recordedFor(address)];
 	}
 	if (selector !== SET_COIN) return [];
 	const [, , bytes] = readCoin(body) ?? [];
-	return bytes?.length === 42 ? [booked(bytes)] : [];
+	return bytes?.length === 42 ? [recordedFor(bytes)] : [];
 }
 
 const MAX_LENGTH = 255;
@@ -41,7 +41,7 @@ function register({ label, owner, resolver, data }: Registration, value: bigint)
 	return act("register", {
 		about: nameOf(label),
 		gives: [part("native", value, { bound: "most" })],
-		gets: [booked(owner), ...data.flatMap((each) => pointsTo(lower(each)))],
+		gets: [recordedFor(owner), ...data.flatMap((each) => pointsTo(lower(each)))],
 		venues: /^0x0{40}$/.test(resolver) ? [] : [resolver],
 	});
 }
@@ -94,11 +94,12 @@ export const ENS_RESOLVER: ContractFamily = {
 	app: "ENS",
 	multicall: true,
 	functions: functionsOf({
-		"setAddr(bytes32 node, address a)": ([, to]) => act("record", { about: "address", gets: [booked(to)] }),
+		"setAddr(bytes32 node, address a)": ([, to]) =>
+			act("record", { about: "address", gets: [recordedFor(to)] }),
 		"setAddr(bytes32 node, uint256 coinType, bytes a)": ([, coin, bytes]) =>
 			act("record", {
 				about: coin === 60n ? "address" : message("act.record.coin-address", { coin: String(coin) }),
-				gets: bytes.length === 42 ? [booked(bytes)] : [],
+				gets: bytes.length === 42 ? [recordedFor(bytes)] : [],
 			}),
 		"setText(bytes32 node, string key, string value)": () => act("record", { about: "text" }),
 		"setContenthash(bytes32 node, bytes hash)": () => act("record", { about: "content" }),

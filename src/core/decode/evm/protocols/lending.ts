@@ -1,7 +1,7 @@
 import { message } from "../../../localized-text.ts";
 import { lower } from "../abi.ts";
 import { functionsOf, knownFunction } from "../function.ts";
-import { act, booked, type ContractFamily, orAll, part, right } from "./act.ts";
+import { act, type ContractFamily, orAll, part, recordedFor, right } from "./act.ts";
 
 /**
  * Sources: Aave (IPool, IWrappedTokenGatewayV3, IRewardsController, ICreditDelegationToken), Compound
@@ -13,14 +13,14 @@ export const AAVE_POOL: ContractFamily = {
 	spendsFromCaller: true,
 	functions: functionsOf({
 		"supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)": ([asset, amount, to]) =>
-			act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
+			act("supply", { gives: [part(asset, amount)], gets: [recordedFor(to)] }),
 		"deposit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)": ([
 			asset,
 			amount,
 			to,
-		]) => act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
+		]) => act("supply", { gives: [part(asset, amount)], gets: [recordedFor(to)] }),
 		"supplyWithPermit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)":
-			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [booked(to)] }),
+			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [recordedFor(to)] }),
 		"withdraw(address asset, uint256 amount, address to)": ([asset, amount, to]) =>
 			act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })] }),
 		"borrow(address asset, uint256 amount, uint256 interestRateMode, uint16 referralCode, address onBehalfOf)":
@@ -30,10 +30,10 @@ export const AAVE_POOL: ContractFamily = {
 			amount,
 			,
 			to,
-		]) => act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [booked(to)] }),
+		]) => act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [recordedFor(to)] }),
 		"repayWithPermit(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)":
 			([asset, amount, , to]) =>
-				act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [booked(to)] }),
+				act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [recordedFor(to)] }),
 		"repayWithATokens(address asset, uint256 amount, uint256 interestRateMode)": ([asset, amount]) =>
 			act("repay", { gives: [part(asset, orAll(amount), { bound: "most", party: "here" })] }),
 		"setUserUseReserveAsCollateral(address asset, bool useAsCollateral)": ([asset, used]) =>
@@ -62,7 +62,7 @@ export const AAVE_GATEWAY: ContractFamily = {
 	app: "Aave",
 	functions: functionsOf({
 		"depositETH(address pool, address onBehalfOf, uint16 referralCode)": ([pool, to], { value }) =>
-			act("supply", { gives: [part("native", value)], gets: [booked(to)], venues: [pool] }),
+			act("supply", { gives: [part("native", value)], gets: [recordedFor(to)], venues: [pool] }),
 		"withdrawETH(address pool, uint256 amount, address to)": ([pool, amount, to]) =>
 			act("withdraw", { gets: [part("native", orAll(amount), { party: lower(to) })], venues: [pool] }),
 		"repayETH(address pool, uint256 amount, uint256 rateMode, address onBehalfOf)": (
@@ -71,13 +71,13 @@ export const AAVE_GATEWAY: ContractFamily = {
 		) =>
 			act("repay", {
 				gives: [part("native", value, { bound: "most" })],
-				gets: [booked(to)],
+				gets: [recordedFor(to)],
 				venues: [pool],
 			}),
 		"repayETH(address pool, uint256 amount, address onBehalfOf)": ([pool, , to], { value }) =>
 			act("repay", {
 				gives: [part("native", value, { bound: "most" })],
-				gets: [booked(to)],
+				gets: [recordedFor(to)],
 				venues: [pool],
 			}),
 		"borrowETH(address pool, uint256 amount, uint256 interestRateMode, uint16 referralCode)": ([
@@ -94,7 +94,7 @@ export const AAVE_REWARDS: ContractFamily = {
 	functions: functionsOf({
 		"claimRewards(address[] assets, uint256 amount, address to, address reward)": ([, amount, to, reward]) =>
 			act("claim", { gets: [part(reward, orAll(amount), { party: lower(to), bound: "most" })] }),
-		"claimAllRewards(address[] assets, address to)": ([, to]) => act("claim", { gets: [booked(to)] }),
+		"claimAllRewards(address[] assets, address to)": ([, to]) => act("claim", { gets: [recordedFor(to)] }),
 		"claimAllRewardsToSelf(address[] assets)": () => act("claim"),
 		"claimRewardsToSelf(address[] assets, uint256 amount, address reward)": ([, amount, reward]) =>
 			act("claim", { gets: [part(reward, orAll(amount), { bound: "most" })] }),
@@ -116,9 +116,9 @@ export const COMET: ContractFamily = {
 		"supply(address asset, uint256 amount)": ([asset, amount]) =>
 			act("supply", { gives: [part(asset, orAll(amount))] }),
 		"supplyTo(address dst, address asset, uint256 amount)": ([to, asset, amount]) =>
-			act("supply", { gives: [part(asset, orAll(amount))], gets: [booked(to)] }),
+			act("supply", { gives: [part(asset, orAll(amount))], gets: [recordedFor(to)] }),
 		"supplyFrom(address from, address dst, address asset, uint256 amount)": ([from, to, asset, amount]) =>
-			act("supply", { gives: [part(asset, orAll(amount), { party: lower(from) })], gets: [booked(to)] }),
+			act("supply", { gives: [part(asset, orAll(amount), { party: lower(from) })], gets: [recordedFor(to)] }),
 		"withdraw(address asset, uint256 amount)": ([asset, amount]) =>
 			act("withdraw", { gets: [part(asset, orAll(amount))] }),
 		"withdrawTo(address to, address asset, uint256 amount)": ([to, asset, amount]) =>
@@ -142,9 +142,9 @@ export const COMET_REWARDS: ContractFamily = {
 	app: "Compound",
 	functions: functionsOf({
 		"claim(address comet, address src, bool shouldAccrue)": ([, owner]) =>
-			act("claim", { gets: [booked(owner)] }),
+			act("claim", { gets: [recordedFor(owner)] }),
 		"claimTo(address comet, address src, address to, bool shouldAccrue)": ([, owner, to]) =>
-			act("claim", { gets: [booked(to)], owner }),
+			act("claim", { gets: [recordedFor(to)], owner }),
 	}),
 };
 
@@ -163,7 +163,7 @@ export const CTOKEN: ContractFamily = {
 			act("repay", { gives: [part(null, orAll(amount), { bound: "most" })] }),
 		"repayBorrow()": (_args, { value }) => act("repay", { gives: [part("native", value)] }),
 		"repayBorrowBehalf(address borrower, uint256 repayAmount)": ([to, amount]) =>
-			act("repay", { gives: [part(null, orAll(amount), { bound: "most" })], gets: [booked(to)] }),
+			act("repay", { gives: [part(null, orAll(amount), { bound: "most" })], gets: [recordedFor(to)] }),
 	}),
 };
 
@@ -172,8 +172,8 @@ export const COMPTROLLER: ContractFamily = {
 	functions: functionsOf({
 		"enterMarkets(address[] cTokens)": ([venues]) => act("setting", { about: "collateral", venues }),
 		"exitMarket(address cTokenAddress)": () => act("setting", { about: "no-collateral" }),
-		"claimComp(address holder)": ([to]) => act("claim", { gets: [booked(to)] }),
-		"claimComp(address holder, address[] cTokens)": ([to]) => act("claim", { gets: [booked(to)] }),
+		"claimComp(address holder)": ([to]) => act("claim", { gets: [recordedFor(to)] }),
+		"claimComp(address holder, address[] cTokens)": ([to]) => act("claim", { gets: [recordedFor(to)] }),
 	}),
 };
 
@@ -212,7 +212,7 @@ export const MORPHO: ContractFamily = {
 			([market, amount, , to]) =>
 				act("supply", {
 					gives: [part(market.loanToken, assets(amount))],
-					gets: [booked(to)],
+					gets: [recordedFor(to)],
 					venues: decides(market),
 				}),
 		),
@@ -221,7 +221,7 @@ export const MORPHO: ContractFamily = {
 			([market, amount, to]) =>
 				act("supply", {
 					gives: [part(market.collateralToken, amount)],
-					gets: [booked(to)],
+					gets: [recordedFor(to)],
 					venues: decides(market),
 				}),
 		),
@@ -245,7 +245,7 @@ export const MORPHO: ContractFamily = {
 			([market, amount, , to]) =>
 				act("repay", {
 					gives: [part(market.loanToken, assets(amount), { bound: "most" })],
-					gets: [booked(to)],
+					gets: [recordedFor(to)],
 				}),
 		),
 		knownFunction("function setAuthorization(address authorized, bool newIsAuthorized)", ([holder, given]) =>
@@ -261,9 +261,9 @@ export const MAKER_VAT: ContractFamily = {
 		"hope(address usr)": ([holder]) => act("right", { rights: [right("account", holder)] }),
 		"nope(address usr)": ([holder]) => act("right", { rights: [right("account", holder, false)] }),
 		"move(address src, address dst, uint256 rad)": ([owner, to]) =>
-			act("withdraw", { gets: [booked(to)], owner }),
+			act("withdraw", { gets: [recordedFor(to)], owner }),
 		"flux(bytes32 ilk, address src, address dst, uint256 wad)": ([, owner, to]) =>
-			act("withdraw", { gets: [booked(to)], owner }),
+			act("withdraw", { gets: [recordedFor(to)], owner }),
 	}),
 };
 
@@ -271,7 +271,7 @@ export const MAKER_CDPS: ContractFamily = {
 	app: "Maker",
 	functions: functionsOf({
 		"give(uint256 cdp, address dst)": ([cdp, to]) =>
-			act("withdraw", { gets: [booked(to)], about: message("act.vault", { id: String(cdp) }) }),
+			act("withdraw", { gets: [recordedFor(to)], about: message("act.vault", { id: String(cdp) }) }),
 		"cdpAllow(uint256 cdp, address usr, uint256 ok)": ([, holder, ok]) =>
 			act("right", { rights: [right("account", holder, ok > 0n)] }),
 		"urnAllow(address usr, uint256 ok)": ([holder, ok]) =>

@@ -1,5 +1,5 @@
 import { lower } from "../abi.ts";
-import { type CallSite, functionsOf, PLAIN, payment } from "../function.ts";
+import { type CallSite, functionsOf, payment, UNVERIFIED_CALLS } from "../function.ts";
 import type { Asset, Meaning } from "../meaning.ts";
 import type { ContractFamily } from "./act.ts";
 
@@ -25,7 +25,7 @@ function payout(
 		},
 		optional: false,
 	}));
-	return { ...PLAIN, way: "payout", verified: true, ...steps };
+	return { ...UNVERIFIED_CALLS, way: "payout", verified: true, ...steps };
 }
 
 export const DISPERSE: ContractFamily = {

@@ -2,7 +2,7 @@ import { message } from "../../../localized-text.ts";
 import { lower } from "../abi.ts";
 import { functionsOf } from "../function.ts";
 import type { Meaning } from "../meaning.ts";
-import { act, booked, type ContractFamily, part, setOperator } from "./act.ts";
+import { act, type ContractFamily, part, recordedFor, setOperator } from "./act.ts";
 
 /**
  * Decodes vaults with two-step deposits and payouts. A request belongs to its controller, who claims the
@@ -13,7 +13,7 @@ const ofReceiver = (amount: bigint | null, receiver: string) =>
 	part(null, amount, { party: lower(receiver) });
 
 const claimCancelled = (receiver: string, owner: string): Meaning =>
-	act("claim", { gets: [booked(receiver)], owner, about: message("act.vault.cancelled") });
+	act("claim", { gets: [recordedFor(receiver)], owner, about: message("act.vault.cancelled") });
 
 export const ASYNC_VAULT: ContractFamily = {
 	app: "an ERC-7540 vault",
@@ -22,20 +22,20 @@ export const ASYNC_VAULT: ContractFamily = {
 			"requestDeposit(uint256 assets, address controller, address owner)": ([assets, controller, owner]) =>
 				act("request-deposit", {
 					gives: [ofReceiver(assets, owner)],
-					gets: [booked(controller)],
+					gets: [recordedFor(controller)],
 					owner,
 					about: message("act.vault.asset"),
 				}),
 			"requestRedeem(uint256 shares, address controller, address owner)": ([shares, controller, owner]) =>
 				act("request", {
 					gives: [ofReceiver(shares, owner)],
-					gets: [booked(controller)],
+					gets: [recordedFor(controller)],
 					owner,
 					about: message("act.vault.shares"),
 				}),
 			"deposit(uint256 assets, address receiver, address controller)": ([assets, receiver, owner]) =>
 				act("claim", {
-					gets: [booked(receiver)],
+					gets: [recordedFor(receiver)],
 					owner,
 					about: message("act.vault.base-units", { amount: String(assets) }),
 				}),

@@ -1,6 +1,6 @@
 import { lower } from "../abi.ts";
 import { functionsOf } from "../function.ts";
-import { act, booked, type ContractFamily, part, right } from "./act.ts";
+import { act, type ContractFamily, part, recordedFor, right } from "./act.ts";
 
 /**
  * Sources: Lido (Lido, WstETH, WithdrawalQueueERC721), Rocket Pool (RocketDepositPool, RocketTokenRETH),
@@ -89,7 +89,7 @@ export const EIGEN_DELEGATION: ContractFamily = {
 			([holder]) => act("right", { rights: [right("stake", holder)] }),
 		"undelegate(address staker)": ([owner]) => act("request", { owner }),
 		"queueWithdrawals((address[] strategies, uint256[] shares, address withdrawer)[] params)": ([rows]) =>
-			act("request", { gets: rows.map(({ withdrawer }) => booked(withdrawer)) }),
+			act("request", { gets: rows.map(({ withdrawer }) => recordedFor(withdrawer)) }),
 		"completeQueuedWithdrawal((address staker, address delegatedTo, address withdrawer, uint256 nonce, uint32 startBlock, address[] strategies, uint256[] shares) withdrawal, address[] tokens, bool receiveAsTokens)":
 			([{ staker, withdrawer }, tokens]) =>
 				act("claim", {

@@ -9,7 +9,7 @@ const prepare = () => act("prepare");
 
 /** The market that Kamino itself operates. Anyone can create another market. Source: klend-sdk's README. */
 const MAIN_MARKET = "7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF";
-const booked = (call: IdlCall): boolean => call.account("lending_market") === MAIN_MARKET;
+const isInMainMarket = (call: IdlCall): boolean => call.account("lending_market") === MAIN_MARKET;
 
 const kaminoGiven = (call: IdlCall, bound?: "most") =>
 	part(
@@ -20,7 +20,11 @@ const kaminoGiven = (call: IdlCall, bound?: "most") =>
 	);
 
 const kaminoDeposit = (call: IdlCall) =>
-	act("deposit", { gives: [kaminoGiven(call)], keeps: [call.account("obligation")], booked: booked(call) });
+	act("deposit", {
+		gives: [kaminoGiven(call)],
+		keeps: [call.account("obligation")],
+		booked: isInMainMarket(call),
+	});
 
 const kaminoWithdraw = (call: IdlCall) =>
 	act("withdraw", {
