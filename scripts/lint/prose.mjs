@@ -97,6 +97,30 @@ const DECLARATIONS = new Set([
 	ts.SyntaxKind.GetAccessor,
 ]);
 
+/** Parameters and destructured values, whose names only the code of one function sees. */
+const LOCALS = new Set([ts.SyntaxKind.Parameter, ts.SyntaxKind.BindingElement]);
+
+/** Words that only the names of locals still use. */
+const LOCAL_WORDS = new Set([
+	"asked",
+	"believed",
+	"beside",
+	"breathe",
+	"elsewhere",
+	"glance",
+	"gone",
+	"held",
+	"kept",
+	"look",
+	"looks",
+	"met",
+	"news",
+	"take",
+	"takes",
+	"told",
+	"whom",
+]);
+
 /** @returns whether the name may use a word that is forbidden elsewhere */
 function isNamed(name, path) {
 	return TERMS.test(name) || NAMED.get(name)?.some((each) => path.includes(`src/${each}`)) === true;
@@ -144,10 +168,10 @@ export function commentFaults(source) {
 export function nameFaults(source, path = "code.ts") {
 	const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
 	const faults = [];
-	const check = (identifier) => {
+	const check = (identifier, isLocal) => {
 		if (isNamed(identifier.text, path)) return;
 		for (const word of wordsOf(identifier.text))
-			if (WORDS.has(word))
+			if (WORDS.has(word) && !(isLocal && LOCAL_WORDS.has(word)))
 				faults.push({
 					name: identifier.text,
 					line: file.getLineAndCharacterOfPosition(identifier.getStart()).line + 1,
@@ -156,8 +180,9 @@ export function nameFaults(source, path = "code.ts") {
 	};
 	const visit = (node) => {
 		const isConstant = ts.isVariableDeclaration(node) && node.parent.parent.parent === file;
-		if ((DECLARATIONS.has(node.kind) || isConstant) && node.name !== undefined && "text" in node.name)
-			check(node.name);
+		const isLocal = LOCALS.has(node.kind);
+		const isChecked = DECLARATIONS.has(node.kind) || isConstant || isLocal;
+		if (isChecked && node.name !== undefined && "text" in node.name) check(node.name, isLocal);
 		ts.forEachChild(node, visit);
 	};
 	visit(file);

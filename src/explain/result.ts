@@ -173,8 +173,8 @@ function simulationOf({ opinion: { local } }: ItemAnalysis): Pick<ExplainedStep,
 	return { simulation: local.state, words: null };
 }
 
-function stepsOf(insights: readonly ItemAnalysis[]): ExplainedStep[] {
-	return insights.map((analysis) => ({
+function stepsOf(analyses: readonly ItemAnalysis[]): ExplainedStep[] {
+	return analyses.map((analysis) => ({
 		kind: analysis.content.kind,
 		headline: headlineText(analysis.headline.text),
 		...simulationOf(analysis),
@@ -189,9 +189,9 @@ function stepsOf(insights: readonly ItemAnalysis[]): ExplainedStep[] {
 }
 
 /** Lists a change that doesn't belong to a step only once, as the trusted window does. */
-function changesOf(insights: readonly ItemAnalysis[]): ExplanationFile["changes"] {
-	const several = insights.length > 1;
-	return insights.flatMap(({ changes }, index) =>
+function changesOf(analyses: readonly ItemAnalysis[]): ExplanationFile["changes"] {
+	const several = analyses.length > 1;
+	return analyses.flatMap(({ changes }, index) =>
 		(changes?.rows ?? []).flatMap((row) => {
 			const here = !several || row.step === index + 1 || (row.step === null && index === 0);
 			if (!here) return [];
@@ -204,8 +204,8 @@ function changesOf(insights: readonly ItemAnalysis[]): ExplanationFile["changes"
 	);
 }
 
-function permissionsOf(insights: readonly ItemAnalysis[]): ExplanationFile["permissions"] {
-	return insights.flatMap(({ permissions }, index) =>
+function permissionsOf(analyses: readonly ItemAnalysis[]): ExplanationFile["permissions"] {
+	return analyses.flatMap(({ permissions }, index) =>
 		permissions.map(({ kind, grants, spender, token, amount, unlimited, source, text }) => ({
 			step: index + 1,
 			kind,

@@ -120,18 +120,18 @@ const isGrant = ({ grants, spender }: GrantedPermission): boolean => grants && s
  * The same bytes can grant a permission if the contract isn't of the expected kind (EIP-721's approval of
  * item 0).
  */
-const grantsAnything = (insights: readonly ItemAnalysis[], remaining: RemainingAllowance | null) =>
-	insights.some(({ permissions }) => permissions.some((row) => isGrant(row) && !isRemaining(row, remaining)));
+const grantsAnything = (analyses: readonly ItemAnalysis[], remaining: RemainingAllowance | null) =>
+	analyses.some(({ permissions }) => permissions.some((row) => isGrant(row) && !isRemaining(row, remaining)));
 
-const onlyRevokes = (insights: readonly ItemAnalysis[]) =>
-	insights.every(({ permissions }) => permissions.length > 0 && permissions.every(({ grants }) => !grants));
+const onlyRevokes = (analyses: readonly ItemAnalysis[]) =>
+	analyses.every(({ permissions }) => permissions.length > 0 && permissions.every(({ grants }) => !grants));
 
 function loweredHeadline(
 	input: ReviewInput,
 	remaining: RemainingAllowance,
-	insights: readonly ItemAnalysis[],
+	analyses: readonly ItemAnalysis[],
 ): Headline | null {
-	const rows = insights.flatMap(({ permissions }) => permissions);
+	const rows = analyses.flatMap(({ permissions }) => permissions);
 	const row = rows.find((each) => each.source === "decoded" && isRemaining(each, remaining));
 	if (row?.amount == null) return null;
 	const { chain_family: family, revokes } = remaining.frozen;
@@ -143,15 +143,15 @@ function loweredHeadline(
 /**
  * Prefers our own decoding. Without it, the match still guarantees that the bytes are exactly the revocation.
  */
-function headlineOf(input: ReviewInput, asset: string, insights: readonly ItemAnalysis[]): Headline {
-	const own = insights[0]?.headline ?? null;
+function headlineOf(input: ReviewInput, asset: string, analyses: readonly ItemAnalysis[]): Headline {
+	const own = analyses[0]?.headline ?? null;
 	const remaining = remainingOf(input);
 	const unseen = own ?? { text: message("headline.unseen"), known: false, amount: null };
 	if (remaining !== null)
 		return (
-			(grantsAnything(insights, remaining) ? null : loweredHeadline(input, remaining, insights)) ?? unseen
+			(grantsAnything(analyses, remaining) ? null : loweredHeadline(input, remaining, analyses)) ?? unseen
 		);
-	if (own !== null && (grantsAnything(insights, null) || (own.known && onlyRevokes(insights)))) return own;
+	if (own !== null && (grantsAnything(analyses, null) || (own.known && onlyRevokes(analyses)))) return own;
 	const frozen = input.freezing.ok ? input.freezing.frozen : null;
 	return frozen?.kind === "revocation" &&
 		frozen.lowers_to === undefined &&
@@ -171,10 +171,10 @@ const UNSEEN_AMOUNT: ApprovalObstacle = {
 	passing: false,
 };
 
-function grantObstacles(input: ReviewInput, insights: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
+function grantObstacles(input: ReviewInput, analyses: readonly ItemAnalysis[]): readonly ApprovalObstacle[] {
 	const remaining = remainingOf(input);
-	if (grantsAnything(insights, remaining)) return [GRANTS];
-	return remaining !== null && loweredHeadline(input, remaining, insights) === null ? [UNSEEN_AMOUNT] : [];
+	if (grantsAnything(analyses, remaining)) return [GRANTS];
+	return remaining !== null && loweredHeadline(input, remaining, analyses) === null ? [UNSEEN_AMOUNT] : [];
 }
 
 /** A revocation should only cost its fee, so the contract is the cause of any loss or change of control. */
@@ -192,15 +192,15 @@ const CAUSES_LOSS: ApprovalObstacle = {
 
 function composeRevocation(input: ReviewInput, { planned }: RequestOf<"revocation">): Review {
 	const common = composeCommon(input);
-	const { analyses: insights } = common;
+	const { analyses } = common;
 	return {
 		...common,
-		headline: headlineOf(input, planned?.asset ?? "", insights),
+		headline: headlineOf(input, planned?.asset ?? "", analyses),
 		approval: approvalFor(
 			input,
 			common,
 			[],
-			[...grantObstacles(input, insights), ...(causesLoss(common) ? [CAUSES_LOSS] : [])],
+			[...grantObstacles(input, analyses), ...(causesLoss(common) ? [CAUSES_LOSS] : [])],
 		),
 		canReject: false,
 	};

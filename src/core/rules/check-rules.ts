@@ -51,9 +51,9 @@ function recipientFault(rule: Extract<Rule, { kind: "recipients" }>, one: Case):
 	return stranger === undefined ? null : message("rule.fault.recipient", { address: stranger });
 }
 
-function contractFault(rule: Extract<Rule, { kind: "contracts" }>, { items: legs }: Case): Message | null {
-	if (legs.some(({ contracts }) => contracts === null)) return message("rule.fault.contracts-unknown");
-	const stranger = legs
+function contractFault(rule: Extract<Rule, { kind: "contracts" }>, { items }: Case): Message | null {
+	if (items.some(({ contracts }) => contracts === null)) return message("rule.fault.contracts-unknown");
+	const stranger = items
 		.flatMap(({ contracts }) => contracts ?? [])
 		.find((called) => !rule.addresses.some((each) => sameKey(each, called)));
 	return stranger === undefined ? null : message("rule.fault.contract", { address: stranger });
@@ -70,11 +70,8 @@ function spenderFault(rule: Extract<Rule, { kind: "spenders" }>, one: Case): Mes
 	return stranger === undefined ? null : message("rule.fault.spender", { address: stranger.spender });
 }
 
-function blockedFault(
-	rule: Extract<Rule, { kind: "blocked_recipient" }>,
-	{ items: legs }: Case,
-): Message | null {
-	const blocked = legs
+function blockedFault(rule: Extract<Rule, { kind: "blocked_recipient" }>, { items }: Case): Message | null {
+	const blocked = items
 		.flatMap(({ recipients, contracts, grants }) => [
 			...(recipients ?? []),
 			...grants.map(({ spender }) => spender),
@@ -82,21 +79,21 @@ function blockedFault(
 		])
 		.find((address) => rule.addresses.some((each) => sameKey(each, address)));
 	if (blocked !== undefined) return message("rule.fault.recipient-blocked", { address: blocked });
-	return legs.some(({ known, recipients }) => !known || recipients === null)
+	return items.some(({ known, recipients }) => !known || recipients === null)
 		? message("rule.fault.recipients-unknown")
 		: null;
 }
 
-function unlimitedFault({ items: legs }: Case): Message | null {
-	if (legs.some(({ known }) => !known)) return message("rule.fault.permissions-unknown");
-	const grant = legs.flatMap(({ grants }) => grants).find(({ unlimited }) => unlimited);
+function unlimitedFault({ items }: Case): Message | null {
+	if (items.some(({ known }) => !known)) return message("rule.fault.permissions-unknown");
+	const grant = items.flatMap(({ grants }) => grants).find(({ unlimited }) => unlimited);
 	return grant === undefined
 		? null
 		: message("rule.fault.unlimited", { spender: grant.spender, token: grant.token });
 }
 
-function simulationFault({ items: legs }: Case): RuleRejection | null {
-	const item = legs.find(
+function simulationFault({ items }: Case): RuleRejection | null {
+	const item = items.find(
 		({ simulated }) => simulated === "differs" || simulated === "not" || simulated === "undeclared",
 	);
 	if (item === undefined) return null;
@@ -221,23 +218,23 @@ function stoppedBy(rule: Rule, one: Case): RuleRefusal | null {
 	};
 }
 
-function caseOf(policy: PolicyContext, rules: readonly Rule[], legs: readonly ItemFacts[]): Case | null {
+function caseOf(policy: PolicyContext, rules: readonly Rule[], items: readonly ItemFacts[]): Case | null {
 	const { request } = policy;
 	if (request === null || request.onlyCostsFee) return null;
 	return {
 		request,
 		context: policy,
-		items: legs,
+		items,
 		rules,
-		spends: addSpends(legs.map((item) => item.spends)),
+		spends: addSpends(items.map((item) => item.spends)),
 	};
 }
 
-function everyRefusal(policy: PolicyContext, legs: readonly ItemFacts[]): readonly RuleRefusal[] {
+function everyRefusal(policy: PolicyContext, items: readonly ItemFacts[]): readonly RuleRefusal[] {
 	const { stored, request } = policy;
 	if (!stored.ok) return [REFUSAL_OF[stored.why ?? "unreadable"]];
-	if (request === null) return stored.rules.length > 0 && legs.length > 0 ? [NOBODYS] : [];
-	const one = caseOf(policy, stored.rules, legs);
+	if (request === null) return stored.rules.length > 0 && items.length > 0 ? [NOBODYS] : [];
+	const one = caseOf(policy, stored.rules, items);
 	if (one === null) return [];
 	return stored.rules.flatMap((rule) => stoppedBy(rule, one) ?? []);
 }
@@ -263,20 +260,24 @@ export interface Judgement {
  * Evaluates all rules. The user's own cancellations and revocations always pass, but their fees count towards
  * the day's spending.
  */
-export function judge(policy: PolicyContext, legs: readonly ItemFacts[]): Judgement {
-	const refusals = everyRefusal(policy, legs);
+export function judge(policy: PolicyContext, items: readonly ItemFacts[]): Judgement {
+	const refusals = everyRefusal(policy, items);
 	const { exception } = policy;
 	return exception !== undefined && areLiftable(refusals) && sameRefusals(refusals, exception)
 		? { refusals: [], setAside: refusals }
 		: { refusals, setAside: [] };
 }
 
-export const refusalsOf = (policy: PolicyContext, legs: readonly ItemFacts[]): readonly RuleRefusal[] =>
-	judge(policy, legs).refusals;
+export const refusalsOf = (policy: PolicyContext, items: readonly ItemFacts[]): readonly RuleRefusal[] =>
+	judge(policy, items).refusals;
 
-export function refusalBy(rule: Rule, policy: PolicyContext, legs: readonly ItemFacts[]): RuleRefusal | null {
+export function refusalBy(
+	rule: Rule,
+	policy: PolicyContext,
+	items: readonly ItemFacts[],
+): RuleRefusal | null {
 	if (policy.request === null) return NOBODYS;
-	const one = caseOf(policy, policy.stored.ok ? policy.stored.rules : [rule], legs);
+	const one = caseOf(policy, policy.stored.ok ? policy.stored.rules : [rule], items);
 	return one === null ? null : stoppedBy(rule, one);
 }
 
@@ -379,10 +380,10 @@ export function wouldStop(
 	rule: Rule,
 	past: readonly PastRequest[],
 ): readonly WouldStop[] {
-	return past.flatMap(({ id, context: policy, items: legs, recorded }) => {
+	return past.flatMap(({ id, context: policy, items, recorded }) => {
 		const asked = watched(policy.prices);
 		const stored = { ok: true, rules } as const;
-		const refusal = refusalBy(rule, { ...policy, prices: asked.prices, stored }, legs);
+		const refusal = refusalBy(rule, { ...policy, prices: asked.prices, stored }, items);
 		if (refusal === null) return [];
 		const isRecorded = policy.request !== null && FACTS_READ[rule.kind].every((fact) => recorded.has(fact));
 		return [{ id, certain: isRecorded && !asked.missing, text: refusal.text }];

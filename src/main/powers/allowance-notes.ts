@@ -190,14 +190,14 @@ export function seenOfFrozen(frozen: Frozen, user: User): readonly SeenAllowance
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const whose = { chainRef, signer, accounts: user.accounts };
-	const seen = signedItemsOf(frozen).flatMap((leg) => {
-		if (leg.kind === "evm") {
-			const subject = decodedEvmTransactionOf(leg, null, user);
+	const seen = signedItemsOf(frozen).flatMap((item) => {
+		if (item.kind === "evm") {
+			const subject = decodedEvmTransactionOf(item, null, user);
 			if (subject === null) return [];
 			return ofContent({ kind: "evm_transaction", subject }, whose, permissionsOf(subject), []);
 		}
-		if (leg.kind !== "svm") return [];
-		const subject = decodedSvmTransactionOf(leg, null, user);
+		if (item.kind !== "svm") return [];
+		const subject = decodedSvmTransactionOf(item, null, user);
 		if (subject === null) return [];
 		return ofContent({ kind: "svm_transaction", subject }, whose, svmPermissionsOf(subject), []);
 	});
@@ -214,11 +214,11 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 	const { chain_ref: chainRef, signer } = frozen;
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const whose = { chainRef, signer, accounts: user.accounts };
-	return signedItemsOf(frozen).flatMap((leg): ChangedAllowance[] => {
+	return signedItemsOf(frozen).flatMap((item): ChangedAllowance[] => {
 		const changed = (seen: readonly SeenAllowance[], grants: boolean) =>
 			seen.map((each) => ({ seen: each, grants }));
-		if (leg.kind === "evm") {
-			const subject = decodedEvmTransactionOf(leg, null, user);
+		if (item.kind === "evm") {
+			const subject = decodedEvmTransactionOf(item, null, user);
 			const meaning = subject?.decoded.meaning ?? null;
 			if (subject === null || meaning === null) return [];
 			const own = permissionsOf(subject).filter(
@@ -236,8 +236,8 @@ export function changedOf(frozen: Frozen, user: User): readonly ChangedAllowance
 				),
 			);
 		}
-		if (leg.kind !== "svm") return [];
-		const subject = decodedSvmTransactionOf(leg, null, user);
+		if (item.kind !== "svm") return [];
+		const subject = decodedSvmTransactionOf(item, null, user);
 		return subject === null ? [] : changed(svmSteps(whose, subject), true);
 	});
 }
@@ -249,8 +249,8 @@ export function calledOf(
 	if (chainRef === null || intentsOf(frozen).length === 0) return [];
 	const chain = readChainRef(chainRef);
 	if (chain === null) return [];
-	return signedItemsOf(frozen).flatMap((leg) => {
-		const called = leg.kind === "evm" ? readAddress(leg.payload.transaction.to) : null;
+	return signedItemsOf(frozen).flatMap((item) => {
+		const called = item.kind === "evm" ? readAddress(item.payload.transaction.to) : null;
 		return called === null ? [] : [{ chainRef: String(chain), account, called }];
 	});
 }

@@ -141,17 +141,17 @@ interface PowersContext {
 	readonly ageOf: (seen: PowerKey) => AllowanceAge;
 }
 
-function rowOf(found: FoundPower, around: PowersContext): PowerRow {
+function rowOf(found: FoundPower, context: PowersContext): PowerRow {
 	const { key, seen, mint, spender, allowed, fault, items } = found;
-	const { labels } = around;
+	const { labels } = context;
 	const until = allowed?.until ?? null;
-	const takes = takingsOf(found, around.priceAt);
+	const takes = takingsOf(found, context.priceAt);
 	const revoked = revokedOf(found);
 	return {
 		id: key,
 		kind: seen.kind,
 		account: addressView(seen.account, labels),
-		chain: { id: seen.chainRef, name: around.chainNameOf(seen.chainRef) },
+		chain: { id: seen.chainRef, name: context.chainNameOf(seen.chainRef) },
 		token: addressView(seen.token, labels),
 		symbol: symbolOf(found),
 		mark: markOf(mint ?? seen.token, seen.chainRef).mark ?? null,
@@ -160,10 +160,10 @@ function rowOf(found: FoundPower, around: PowersContext): PowerRow {
 		item: seen.tokenId === "" ? null : seen.tokenId,
 		items: items === null ? null : items.toString(),
 		until: until === null ? null : until * 1000,
-		...around.ageOf({ ...seen, spender }),
+		...context.ageOf({ ...seen, spender }),
 		fault,
 		revoking:
-			revoked === null ? null : (around.revoking.get(placeOf(seen.chainRef, seen.account, revoked)) ?? null),
+			revoked === null ? null : (context.revoking.get(placeOf(seen.chainRef, seen.account, revoked)) ?? null),
 		isRevocable: revoked !== null && fault === null,
 		takes: takes.map(takingView),
 		taken: exposureText(sumOfTakings(takes)),

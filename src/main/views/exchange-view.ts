@@ -61,10 +61,10 @@ function worthOf(
 }
 
 /** Truncates outflows with an ellipsis and rounds inflows down. */
-function coinView(around: ExchangeContext, { asset, amount }: AssetChange, rounding: Rounding): AmountView {
-	const shown = around.pricing.amountOf(asset, amount ?? 0n);
+function coinView(context: ExchangeContext, { asset, amount }: AssetChange, rounding: Rounding): AmountView {
+	const shown = context.pricing.amountOf(asset, amount ?? 0n);
 	if (amount !== null)
-		return { ...roundedView(shown, rounding), ...worthOf(around, { asset, amount }, rounding) };
+		return { ...roundedView(shown, rounding), ...worthOf(context, { asset, amount }, rounding) };
 	return {
 		...roundedView(shown, rounding),
 		text: "",
@@ -73,23 +73,23 @@ function coinView(around: ExchangeContext, { asset, amount }: AssetChange, round
 	};
 }
 
-function partView(around: ExchangeContext, change: AssetChange, rounding: Rounding): ExchangePartView {
+function partView(context: ExchangeContext, change: AssetChange, rounding: Rounding): ExchangePartView {
 	const { asset, amount } = change;
 	if (!isCoin(asset)) {
 		const count = Number(amount ?? 0n);
 		const unit = { decimals: 0, symbol: message("exchange.items", { count }), checked: true };
 		return {
-			label: itemLabel(around.review, asset),
-			amount: { ...amountView(amount ?? 0n, unit), ...worthOf(around, change, rounding) },
+			label: itemLabel(context.review, asset),
+			amount: { ...amountView(amount ?? 0n, unit), ...worthOf(context, change, rounding) },
 			mark: "item",
 		};
 	}
-	const { decimals, symbol } = around.pricing.amountOf(asset, 0n);
+	const { decimals, symbol } = context.pricing.amountOf(asset, 0n);
 	return {
 		label: symbol,
 		...(decimals === null ? { isRaw: true } : {}),
-		amount: coinView(around, change, rounding),
-		mark: markOf(asset.address ?? "", around.chainRef).mark ?? "unlisted",
+		amount: coinView(context, change, rounding),
+		mark: markOf(asset.address ?? "", context.chainRef).mark ?? "unlisted",
 	};
 }
 
@@ -173,8 +173,8 @@ function shareText(share: bigint, isUp: boolean): string {
 
 const points = (part: bigint, whole: bigint): bigint => (whole === 0n ? 0n : (part * POINTS) / whole);
 
-function sharesOf(around: ExchangeContext, exchange: Exchange): Pick<ExchangeView, "shares" | "price"> {
-	const { review, effects, chainRef } = around;
+function sharesOf(context: ExchangeContext, exchange: Exchange): Pick<ExchangeView, "shares" | "price"> {
+	const { review, effects, chainRef } = context;
 	const slices = slicesOf(exchange);
 	const [first] = slices;
 	if (first === undefined) return { shares: [], price: null };
@@ -199,7 +199,7 @@ function sharesOf(around: ExchangeContext, exchange: Exchange): Pick<ExchangeVie
 					? null
 					: knownNameAt(chainRef, to.toLowerCase()),
 			amount: isAmount
-				? coinView(around, { asset, amount: amountOf(share) }, who === "you" ? "down" : "up")
+				? coinView(context, { asset, amount: amountOf(share) }, who === "you" ? "down" : "up")
 				: null,
 			percent: now === null ? null : shareText(now, who === "other"),
 			...(atWorst !== null && atWorst !== now ? { percentAtWorst: shareText(atWorst, who === "other") } : {}),
@@ -207,7 +207,7 @@ function sharesOf(around: ExchangeContext, exchange: Exchange): Pick<ExchangeVie
 			isAlarming: isUnknown && (most === null || most > limit * 100n),
 		};
 	});
-	const price = isWhole ? coinView(around, { asset: first.share.asset, amount: total }, "down") : null;
+	const price = isWhole ? coinView(context, { asset: first.share.asset, amount: total }, "down") : null;
 	return {
 		shares: rows.toSorted((left, right) => Number(right.isAlarming) - Number(left.isAlarming)),
 		price,
@@ -216,21 +216,21 @@ function sharesOf(around: ExchangeContext, exchange: Exchange): Pick<ExchangeVie
 
 const SECOND = 1_000;
 
-function exchangeView(around: ExchangeContext, exchange: Exchange): ExchangeView {
+function exchangeView(context: ExchangeContext, exchange: Exchange): ExchangeView {
 	const { gives, gets, worst, limit, kind, until } = exchange;
-	const loss = exchangeLoss(exchange, around.pricing);
+	const loss = exchangeLoss(exchange, context.pricing);
 	const isMore = worst.gives.some(({ amount }, at) => amount !== gives[at]?.amount);
 	return {
 		kind,
-		gives: gives.map((each) => partView(around, each, "up")),
-		gets: gets?.map((each) => partView(around, each, "down")) ?? null,
-		worst: worst.gets.map((each) => partView(around, each, "down")),
-		...(isMore ? { most: worst.gives.map((each) => partView(around, each, "up")) } : {}),
+		gives: gives.map((each) => partView(context, each, "up")),
+		gets: gets?.map((each) => partView(context, each, "down")) ?? null,
+		worst: worst.gets.map((each) => partView(context, each, "down")),
+		...(isMore ? { most: worst.gives.map((each) => partView(context, each, "up")) } : {}),
 		limit,
 		tone: exchangeTone(exchange, loss),
 		loss: lossView(exchange, loss),
 		scale: scaleView(exchange, loss),
-		...sharesOf(around, exchange),
+		...sharesOf(context, exchange),
 		until: until === null || until > BigInt(Number.MAX_SAFE_INTEGER) / 1000n ? null : Number(until) * SECOND,
 	};
 }

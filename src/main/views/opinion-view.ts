@@ -112,13 +112,10 @@ function howOf(all: readonly ComparedOpinion[]): Message | null {
 	return null;
 }
 
-function comparedOf({
-	analyses: insights,
-	request,
-}: Pick<Review, "analyses" | "request">): ComparedOpinion[] {
+function comparedOf({ analyses, request }: Pick<Review, "analyses" | "request">): ComparedOpinion[] {
 	const isOwn = isOwnKind(request.kind);
-	const only = insights.length === 1;
-	return insights.flatMap(({ comparison, opinion, content }, index) => {
+	const only = analyses.length === 1;
+	return analyses.flatMap(({ comparison, opinion, content }, index) => {
 		if (comparison === null) return [];
 		const silent = "subject" in content && content.subject.unavailable !== undefined;
 		const ofAgent = "subject" in content && content.subject.isUndeclared === true;

@@ -52,8 +52,8 @@ const cut = (text: string): string =>
 const NATIVE = message("amount.unit.native");
 
 /** Uses the unit in the app's list. If there is none, uses the unit that the service claims. */
-function unitFor(record: Valued, around: SimulationContext): Unit {
-	const chain = record.chainId ?? record.cluster ?? around.chains[(record.step ?? 1) - 1] ?? null;
+function unitFor(record: Valued, context: SimulationContext): Unit {
+	const chain = record.chainId ?? record.cluster ?? context.chains[(record.step ?? 1) - 1] ?? null;
 	const listed = chain === null ? null : listedUnit(String(chain), record.asset);
 	if (listed !== null) return listed;
 	const name = isNative(record.asset)
@@ -62,30 +62,30 @@ function unitFor(record: Valued, around: SimulationContext): Unit {
 	return statedUnit(record, name);
 }
 
-function amountOf(record: Valued, amount: string, around: SimulationContext): AmountView {
-	return viewOfClaim(claimedIn(unitFor(record, around), amount));
+function amountOf(record: Valued, amount: string, context: SimulationContext): AmountView {
+	return viewOfClaim(claimedIn(unitFor(record, context), amount));
 }
 
 function signerOf(record: Valued, { signers }: SimulationContext): string | null {
 	return signers[(record.step ?? 1) - 1] ?? signers[0] ?? null;
 }
 
-function changeRow(change: BalanceChange, around: SimulationContext): ChangeRow {
-	const { labels, accounts } = around;
-	const account = change.account ?? signerOf(change, around) ?? "";
+function changeRow(change: BalanceChange, context: SimulationContext): ChangeRow {
+	const { labels, accounts } = context;
+	const account = change.account ?? signerOf(change, context) ?? "";
 	const negative = change.amount.startsWith("-");
 	return {
 		account: addressView(cut(account), labels),
 		mine: accounts.some((mine) => sameAddress(mine, account)),
 		direction: directionOf(change) ?? (negative ? "out" : "unknown"),
-		amount: amountOf(change, change.amount, around),
+		amount: amountOf(change, change.amount, context),
 		tokenId: change.tokenId === null || change.tokenId === undefined ? null : cut(change.tokenId),
 		counterparty:
 			change.counterparty === null || change.counterparty === undefined
 				? null
 				: addressView(cut(change.counterparty), labels),
 		of: null,
-		step: around.signers.length > 1 ? (change.step ?? null) : null,
+		step: context.signers.length > 1 ? (change.step ?? null) : null,
 		source: "service",
 	};
 }
@@ -114,14 +114,14 @@ function allowText(
 		: message("simulation.allowance", { who, amount: amount.amount.raw.toString(), token });
 }
 
-function approvalRow(approval: ApprovalChange, around: SimulationContext): PermissionRow {
-	const { labels } = around;
+function approvalRow(approval: ApprovalChange, context: SimulationContext): PermissionRow {
+	const { labels } = context;
 	const raw = readUint(approval.amount ?? "");
 	const unlimited = approval.unlimited === true || (raw !== null && isUnlimited(raw));
 	const grants = approval.approved !== false && !(approval.kind === "allowance" && raw === 0n && !unlimited);
 	const amount =
 		approval.kind === "allowance" && !unlimited && raw !== null
-			? claimedIn(unitFor(approval, around), approval.amount ?? "")
+			? claimedIn(unitFor(approval, context), approval.amount ?? "")
 			: null;
 	return {
 		spender: addressView(cut(approval.spender), labels),
@@ -132,20 +132,20 @@ function approvalRow(approval: ApprovalChange, around: SimulationContext): Permi
 		grants,
 		text: allowText({ ...approval, unlimited }, grants, amount, labels),
 		source: "service",
-		step: around.signers.length > 1 ? (approval.step ?? null) : null,
+		step: context.signers.length > 1 ? (approval.step ?? null) : null,
 	};
 }
 
-function feeRow(fee: FeeEstimate, around: SimulationContext): FeeRow {
-	return { kind: cut(fee.kind ?? "fee"), amount: amountOf(fee, fee.amount, around) };
+function feeRow(fee: FeeEstimate, context: SimulationContext): FeeRow {
+	return { kind: cut(fee.kind ?? "fee"), amount: amountOf(fee, fee.amount, context) };
 }
 
 /**
  * Converts the service's simulation of a Build. Units are checked only against the app's list, not on chain.
  */
-export function simulationView(simulation: PipelineSimulation, around: SimulationContext): SimulationView {
+export function simulationView(simulation: PipelineSimulation, context: SimulationContext): SimulationView {
 	const { status, balanceChanges, approvals, fees, guards, warnings, logs } = simulation;
-	const changes = balanceChanges.slice(0, MAX_ROWS).map((each) => changeRow(each, around));
+	const changes = balanceChanges.slice(0, MAX_ROWS).map((each) => changeRow(each, context));
 	const left = [balanceChanges, approvals, fees, guards].reduce(
 		(sum, rows) => sum + Math.max(0, rows.length - MAX_ROWS),
 		Math.max(0, warnings.length - MAX_WARNINGS),
@@ -155,8 +155,8 @@ export function simulationView(simulation: PipelineSimulation, around: Simulatio
 		status,
 		overridesBalances: overridesBalances(simulation),
 		changes: changes.toSorted((one, other) => Number(other.mine) - Number(one.mine)),
-		permissions: approvals.slice(0, MAX_ROWS).map((each) => approvalRow(each, around)),
-		fees: fees.slice(0, MAX_ROWS).map((each) => feeRow(each, around)),
+		permissions: approvals.slice(0, MAX_ROWS).map((each) => approvalRow(each, context)),
+		fees: fees.slice(0, MAX_ROWS).map((each) => feeRow(each, context)),
 		guards: guards.slice(0, MAX_ROWS).map(({ name, status: state, message }) => ({
 			name: cut(name),
 			status: cut(state),

@@ -35,6 +35,8 @@ describe("the prose lint", () => {
 		expect(names("class Store {\n\t#legs = 1;\n\tlegCount() {}\n}\n")).toEqual(["3 legCount"]);
 		expect(names("const legend = 1;\nfunction intellect() {}\n")).toEqual([]);
 		expect(names("function notify() {\n\tconst told = 1;\n\treturn told;\n}\n")).toEqual([]);
+		expect(names("const sum = (legs: number, leg: number) => leg;\n")).toEqual(["1 leg"]);
+		expect(names("function sum({ insights }: Review) {}\n")).toEqual(["1 insights"]);
 	});
 
 	it("accepts such a word in a standard term, and in a name that is stored, in its file alone", () => {

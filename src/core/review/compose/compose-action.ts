@@ -75,26 +75,26 @@ function headlineOfApprovals(analyses: readonly ItemAnalysis[], user: User): Hea
 
 const unknownOf = (text: Text): Headline => ({ text, known: false, amount: null });
 
-function gravestOf(insights: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
+function gravestOf(analyses: readonly ItemAnalysis[]): readonly ItemAnalysis[] {
 	const having = (severity: Severity) =>
-		insights.filter(({ findings }) =>
+		analyses.filter(({ findings }) =>
 			findings.some((finding) => finding.severity === severity && finding.stake?.kind !== "cost"),
 		);
 	const blocked = having("block");
 	return blocked.length > 0 ? blocked : having("danger");
 }
 
-function ofSignatures(insights: readonly ItemAnalysis[]): Headline {
-	const headlines = insights.map(({ headline }) => headline);
-	const [grave] = gravestOf(insights);
-	if (grave !== undefined || insights.length === 1)
+function ofSignatures(analyses: readonly ItemAnalysis[]): Headline {
+	const headlines = analyses.map(({ headline }) => headline);
+	const [grave] = gravestOf(analyses);
+	if (grave !== undefined || analyses.length === 1)
 		return wholeHeadline(headlines, grave === undefined ? undefined : [grave.headline]);
-	const kinds = new Set(insights.map(({ content }) => content.kind));
+	const kinds = new Set(analyses.map(({ content }) => content.kind));
 	return {
 		text: message(kinds.has("svm_transaction") ? "headline.signs-payloads" : "headline.signs-messages", {
-			count: insights.length,
+			count: analyses.length,
 		}),
-		known: insights.every(({ headline }) => headline.known),
+		known: analyses.every(({ headline }) => headline.known),
 		amount: null,
 	};
 }

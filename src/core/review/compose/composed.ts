@@ -182,39 +182,39 @@ function withoutFrozen(input: ReviewInput, refusals: readonly FreezeRefusal[]): 
 	};
 }
 
-function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readonly Check[]): MatchResult {
-	return verdictOf([...matchWith(frozen, answers).checks, ...around]);
+function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], context: readonly Check[]): MatchResult {
+	return verdictOf([...matchWith(frozen, answers).checks, ...context]);
 }
 
 /** Only transactions that a service requested are compared with the user's texts. */
 function typedIntentOf(
 	{ request, typed = [], user, opinion }: ReviewInput,
-	insights: readonly ItemAnalysis[],
+	analyses: readonly ItemAnalysis[],
 ): TypedIntent | null {
 	if (request.kind !== "commit" && request.kind !== "action") return null;
-	const operations = insights.flatMap(({ content }) =>
+	const operations = analyses.flatMap(({ content }) =>
 		content.kind === "evm_transaction"
 			? [evmOperationsOf(content.subject)]
 			: content.kind === "svm_transaction"
 				? [svmOperationsOf(content.subject)]
 				: [],
 	);
-	if (operations.length < insights.length) return null;
+	if (operations.length < analyses.length) return null;
 	return compareTypedIntent(operations, { typed, user, names: opinion.names });
 }
 
 function withHeadlines(
-	insights: readonly ItemAnalysis[],
+	analyses: readonly ItemAnalysis[],
 	effects: Effects | null,
 	user: User,
 ): readonly ItemAnalysis[] {
-	if (effects === null) return insights;
+	if (effects === null) return analyses;
 	const headlines = stepHeadlines(
 		effects,
-		insights.map(({ headline }) => headline),
-		formatterOf(insights, user, effects.chainRef),
+		analyses.map(({ headline }) => headline),
+		formatterOf(analyses, user, effects.chainRef),
 	);
-	return insights.map((analysis, step) => ({ ...analysis, headline: headlines[step] ?? analysis.headline }));
+	return analyses.map((analysis, step) => ({ ...analysis, headline: headlines[step] ?? analysis.headline }));
 }
 
 function statedFee(frozen: Frozen, user: User): StatedFee | null {
@@ -285,8 +285,8 @@ function faultOf(answers: readonly ChainAnswer[]): ChainFault | null {
 }
 
 /** Returns whether each queried chain is the expected one. Otherwise, the numbers are meaningless. */
-function areOnExpectedChains(insights: readonly ItemAnalysis[]): boolean {
-	return insights.every(({ content }) =>
+function areOnExpectedChains(analyses: readonly ItemAnalysis[]): boolean {
+	return analyses.every(({ content }) =>
 		content.kind === "evm_transaction" || content.kind === "svm_transaction"
 			? content.subject.facts !== null
 			: true,

@@ -157,6 +157,6 @@ export function policyFactsOf(review: RuledReview): readonly ItemFacts[] {
 	return analyses.map((analysis, step) => factsOf(analysis, step, whole));
 }
 
-export function stillRunning(insights: readonly ItemAnalysis[]): boolean {
-	return insights.some(({ opinion }) => opinion.local.state === "running");
+export function stillRunning(analyses: readonly ItemAnalysis[]): boolean {
+	return analyses.some(({ opinion }) => opinion.local.state === "running");
 }

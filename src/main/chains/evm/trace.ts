@@ -103,14 +103,14 @@ function frameOf(raw: unknown): TraceFrame & { readonly kind: TracedKind } {
 	return { ...read.data, kind };
 }
 
-function walk(found: Walk, raw: unknown, depth: number, around: boolean): void {
+function walk(found: Walk, raw: unknown, depth: number, context: boolean): void {
 	if (depth > DEEPEST || found.calls.length >= MAX_CALLS) {
 		found.whole = false;
 		return;
 	}
 	const frame = frameOf(raw);
 	const { kind } = frame;
-	const undone = around || frame.error !== undefined;
+	const undone = context || frame.error !== undefined;
 	found.calls.push({
 		depth,
 		kind,

@@ -348,7 +348,7 @@ export function progressView(
 	row: JournalRow,
 	steps: readonly JournalStep[],
 	session: Text,
-	around: {
+	context: {
 		readonly items: readonly StepProgress[];
 		readonly canReplace: ProgressView["canReplace"];
 		/** Returns whether the row's effect happened, either by its own transaction or by a replacement. */
@@ -370,16 +370,16 @@ export function progressView(
 		readonly labels?: Labels;
 	},
 ): ProgressView {
-	const { items } = around;
+	const { items } = context;
 	const outcome = outcomeOf(row, steps, items);
 	const rows = items.map((item) => item.row);
 	const sent = rows.length === 0 ? [row] : rows;
-	const prices = around.prices ?? null;
+	const prices = context.prices ?? null;
 	const frozen = readableOrNull(row.frozen);
-	const isMoved = anyMoved(row, items, around.happened);
+	const isMoved = anyMoved(row, items, context.happened);
 	const stage = isMoved ? "sent" : sent.some((each) => each.signature !== null) ? "signed" : "unsigned";
-	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
-	const receivers = receiptReceivers(sent, around.labels ?? {}, prices);
+	const isOwed = context.device?.canCancel !== true && withdrawable(row, rows) !== null;
+	const receivers = receiptReceivers(sent, context.labels ?? {}, prices);
 	// If several transactions have only one receiver, it receives everything that is sent.
 	const isByReceiver = receivers.receivers !== undefined || sent.length > 1;
 	const outcomeRow = items.length === 1 ? (items[0]?.row ?? row) : row;
@@ -391,7 +391,7 @@ export function progressView(
 		session,
 		app: frozen === null ? null : appOfFrozen(frozen),
 		isLocal: isOwnKind(row.kind),
-		network: around.network ?? null,
+		network: context.network ?? null,
 		approvedAt: row.approvedAt,
 		signedWith: signedWith(items.length === 0 ? [{ row, steps }] : items),
 		result: outcomeView(row, sent, endedOf(row, outcome, rows), prices),
@@ -407,15 +407,15 @@ export function progressView(
 			itemReceipt(each, sent.length, pricingFor(each.chainRef, prices), isByReceiver),
 		),
 		...receivers,
-		left: outcome === "confirmed" || isCutShort(rows) ? (around.left ?? []) : [],
-		canRetry: (outcome === "stuck" && row.state !== "held") || canReview(row, around.asks),
+		left: outcome === "confirmed" || isCutShort(rows) ? (context.left ?? []) : [],
+		canRetry: (outcome === "stuck" && row.state !== "held") || canReview(row, context.asks),
 		items: items.length > 1 ? items.map(itemView) : [],
-		canReplace: around.canReplace,
-		replaceFees: around.replaceFees ?? {},
+		canReplace: context.canReplace,
+		replaceFees: context.replaceFees ?? {},
 		canWithdraw: isOwed,
-		offline: around.offline === true && needsService(row.entryId) && withdrawable(row, rows) !== null,
-		explorer: outcomeRow.transactionId === null ? null : (around.explorer ?? null),
-		canReportUnsent: around.waits === true,
-		device: around.device,
+		offline: context.offline === true && needsService(row.entryId) && withdrawable(row, rows) !== null,
+		explorer: outcomeRow.transactionId === null ? null : (context.explorer ?? null),
+		canReportUnsent: context.waits === true,
+		device: context.device,
 	};
 }

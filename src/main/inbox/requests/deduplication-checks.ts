@@ -116,19 +116,22 @@ function repeatsRow(
  * Returns whether the request repeats an earlier commit in its session, or an approval outside its Build.
  * Neither blocks the request, because the repetition may be intentional.
  */
-export function repetitionOf(request: ApprovalRequest, around: BuildDeduplicationContext): Repetition | null {
+export function repetitionOf(
+	request: ApprovalRequest,
+	context: BuildDeduplicationContext,
+): Repetition | null {
 	const isDone =
 		request.kind === "action" &&
-		carriersOf(request, around.sessions.commits()).some((commit) => isDoneBefore(commit, request));
+		carriersOf(request, context.sessions.commits()).some((commit) => isDoneBefore(commit, request));
 	if (isDone) return "conversation";
 	if (request.kind === "proposal") {
 		const since = request.receivedAt - RECENT_MS;
-		return repeatsRow(request, around, ({ approvedAt }) => approvedAt >= since) ? "agent" : null;
+		return repeatsRow(request, context, ({ approvedAt }) => approvedAt >= since) ? "agent" : null;
 	}
 	// The session's own checks don't see requests from a Build.
-	const { isOfBuild } = around;
+	const { isOfBuild } = context;
 	const ofBuild = isOfBuild(request.sessionId);
-	return repeatsRow(request, around, ({ sessionId }) => ofBuild || isOfBuild(sessionId)) ? "build" : null;
+	return repeatsRow(request, context, ({ sessionId }) => ofBuild || isOfBuild(sessionId)) ? "build" : null;
 }
 
 function checksOfCommit(
@@ -164,7 +167,7 @@ function checksOfCommit(
 	return [];
 }
 
-export function deduplicationChecks(request: ApprovalRequest, around: DeduplicationContext): Check[] {
-	if (request.kind === "action") return checksOfAction(request, around);
-	return request.kind === "commit" ? checksOfCommit(request, around) : [];
+export function deduplicationChecks(request: ApprovalRequest, context: DeduplicationContext): Check[] {
+	if (request.kind === "action") return checksOfAction(request, context);
+	return request.kind === "commit" ? checksOfCommit(request, context) : [];
 }

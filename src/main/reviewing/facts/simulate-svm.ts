@@ -188,8 +188,8 @@ function revertText(error: Text, logs: readonly string[]): Message {
 		: sentences(why, message("revert.program-wrote", { text: plain(written, MAX_REASON_LENGTH) }));
 }
 
-function failed(leg: SvmItem, payer: string, simulated: SvmSimulated, error: Text): Done {
-	const fees = simulated.fee === null ? [] : [networkFee(leg.chainRef, payer, simulated.fee)];
+function failed(item: SvmItem, payer: string, simulated: SvmSimulated, error: Text): Done {
+	const fees = simulated.fee === null ? [] : [networkFee(item.chainRef, payer, simulated.fee)];
 	return {
 		state: "done",
 		how: "simulateTransaction",
@@ -277,15 +277,15 @@ async function simulateQuestion(question: SvmQuestion): Promise<LocalSimulation>
 	return impossible("failed", MOVED);
 }
 
-async function first(chain: SvmChain, leg: SvmItem, accounts: readonly string[]): Promise<LocalSimulation> {
-	const read = readOf(leg);
+async function first(chain: SvmChain, item: SvmItem, accounts: readonly string[]): Promise<LocalSimulation> {
+	const read = readOf(item);
 	const payer = read?.staticKeys[0];
 	if (read === null || payer === undefined) return impossible("exceeds", UNREADABLE);
-	const resolving = resolveSvm(read, leg.lookups);
+	const resolving = resolveSvm(read, item.lookups);
 	if (!resolving.ok) return impossible("exceeds", resolving.text);
-	const mine = new Set([...accounts, leg.signer]);
+	const mine = new Set([...accounts, item.signer]);
 	try {
-		return await simulateQuestion({ chain, item: leg, read, resolved: resolving.resolved, mine, payer });
+		return await simulateQuestion({ chain, item: item, read, resolved: resolving.resolved, mine, payer });
 	} catch (cause) {
 		return impossibleBy(cause);
 	}
@@ -300,7 +300,7 @@ export async function simulateSvm(
 	items: readonly SvmItem[],
 	accounts: readonly string[],
 ): Promise<readonly LocalSimulation[]> {
-	const [leg, ...later] = items;
-	if (leg === undefined) return [];
-	return [await first(chain, leg, accounts), ...later.map(() => impossible("later", LATER))];
+	const [item, ...later] = items;
+	if (item === undefined) return [];
+	return [await first(chain, item, accounts), ...later.map(() => impossible("later", LATER))];
 }
