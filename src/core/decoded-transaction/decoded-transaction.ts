@@ -3,6 +3,7 @@ import { factValue } from "../chain/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
 import { nativeOf } from "../chain/names.ts";
 import { matchSymbol, type WellKnown, wellKnownAt } from "../chain/tokens/known.ts";
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeTransaction, readableText } from "../decode/evm/decode-evm.ts";
 import { possibleFunction } from "../decode/evm/selectors.ts";
@@ -118,11 +119,7 @@ export function shortAddress(address: string): string {
 	return `${written.slice(0, 8)}…${written.slice(-6)}`;
 }
 
-const NATIVE = new Set([
-	"native",
-	"0x0000000000000000000000000000000000000000",
-	"0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
-]);
+const NATIVE = new Set(["native", ZERO_ADDRESS, "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"]);
 
 export function isNative(asset: string): boolean {
 	return NATIVE.has(asset.toLowerCase());

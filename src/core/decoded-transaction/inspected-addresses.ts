@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { addressWordsOf } from "../decode/evm/address-words.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import {
@@ -183,16 +184,14 @@ function namedBySvm(item: SvmItem): readonly string[] {
 	return [...programs, ...parties.filter((each) => each !== null)];
 }
 
-const ZERO = `0x${"0".repeat(40)}`;
-
 export function addressesNamed(item: SignedItem): readonly string[] {
 	switch (item.kind) {
 		case "evm":
-			return [...new Set(namedByEvm(item))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
+			return [...new Set(namedByEvm(item))].filter((each) => each !== ZERO_ADDRESS).slice(0, MAX_NAMED);
 		case "message":
-			return [...new Set(namedByMessage(item))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
+			return [...new Set(namedByMessage(item))].filter((each) => each !== ZERO_ADDRESS).slice(0, MAX_NAMED);
 		case "operation":
-			return [...new Set(namedByOperation(item))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
+			return [...new Set(namedByOperation(item))].filter((each) => each !== ZERO_ADDRESS).slice(0, MAX_NAMED);
 		case "svm":
 			return [...new Set(namedBySvm(item))].slice(0, MAX_KEYS);
 		default:

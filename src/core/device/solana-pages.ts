@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../decode/svm/decode-svm.ts";
+import { SVM_SYSTEM_PROGRAM } from "../chain/well-known.ts";
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../decode/svm/decode-svm.ts";
 import type { DeviceHash } from "../decoded-transaction/device-plan.ts";
 import { type Message, message, sentences } from "../localized-text.ts";
 import { hasOffchainDomain, type OffchainMessage, readOffchainMessage } from "../match/message/svm.ts";
@@ -63,7 +64,7 @@ const BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
  */
 const MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 const SUMMARISED: ReadonlySet<string> = new Set([
-	SYSTEM_PROGRAM,
+	SVM_SYSTEM_PROGRAM,
 	TOKEN_PROGRAM,
 	TOKEN_2022_PROGRAM,
 	BUDGET_PROGRAM,
@@ -111,16 +112,16 @@ function feesOf({ limit, price }: ComputeBudget, instructions: number): bigint |
 }
 
 const isTransfer = ({ program, data }: Instruction) =>
-	program === SYSTEM_PROGRAM && data.length === 12 && numberAt(data, 0, 4) === 2n;
+	program === SVM_SYSTEM_PROGRAM && data.length === 12 && numberAt(data, 0, 4) === 2n;
 
 const isNonceAdvance = ({ program, data }: Instruction) =>
-	program === SYSTEM_PROGRAM && data.length === 4 && numberAt(data, 0, 4) === 4n;
+	program === SVM_SYSTEM_PROGRAM && data.length === 4 && numberAt(data, 0, 4) === 4n;
 
 /**
  * The system and stake programs use four bytes to number their instructions, and the token programs use one.
  */
 function kindOf({ program, data }: Instruction): number {
-	if (program === SYSTEM_PROGRAM || program === STAKE_PROGRAM) return Number(numberAt(data, 0, 4));
+	if (program === SVM_SYSTEM_PROGRAM || program === STAKE_PROGRAM) return Number(numberAt(data, 0, 4));
 	return data[0] ?? 0;
 }
 

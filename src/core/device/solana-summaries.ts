@@ -1,5 +1,6 @@
 import { base58 } from "@scure/base";
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from "../decode/svm/decode-svm.ts";
+import { SVM_SYSTEM_PROGRAM } from "../chain/well-known.ts";
+import { TOKEN_PROGRAM } from "../decode/svm/decode-svm.ts";
 import type { DevicePage } from "../decoded-transaction/device-plan.ts";
 import { deviceAmount, page } from "./screens.ts";
 
@@ -102,7 +103,7 @@ const stakeRole = ({ data }: Instruction) => numberAt(data, 36, 4);
 
 export const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, SolanaSummary>> = new Map([
 	[
-		SYSTEM_PROGRAM,
+		SVM_SYSTEM_PROGRAM,
 		new Map([
 			summary(1, usual(36, 1), [
 				["Assign acct", account(0)],

@@ -1,5 +1,6 @@
 import { type BalanceChange, directionOf } from "../../service-api/simulation.ts";
 import { clusterOf } from "../chain/names.ts";
+import { WRAPPED_SOL } from "../chain/well-known.ts";
 import type { ControlWhat, Decoded } from "../decode/evm/decode-evm.ts";
 import type { SvmMeaning } from "../decode/svm/meaning.ts";
 import {
@@ -85,8 +86,6 @@ const itemAmount = (raw: bigint, item: string, name: Text, checked: boolean): Am
 			: message("amount.item", { item: plain(item, MAX_ITEM_LENGTH), collection: name }),
 	checked,
 });
-
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 const lower = (text: string) => readAddress(text) ?? text;
 

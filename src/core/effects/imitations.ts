@@ -1,4 +1,5 @@
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import type { User } from "../decoded-transaction/decoded-transaction.ts";
 import { knownContractLike } from "../decoded-transaction/known-contracts.ts";
 import { readAddress } from "../format/numeral.ts";
@@ -11,8 +12,6 @@ import type { Imitated } from "./effects.ts";
  * Detects address poisoning, in which an attacker's address has the same first and last characters as a known
  * one.
  */
-
-const ZERO = `0x${"0".repeat(40)}`;
 
 type ByVisibleEnds = ReadonlyMap<string, readonly string[]>;
 
@@ -48,7 +47,7 @@ export function imitationsOf(
 	mentioned: readonly string[],
 	declared: readonly string[],
 ): Imitations {
-	const isNobody = (address: string) => address === ZERO;
+	const isNobody = (address: string) => address === ZERO_ADDRESS;
 	return {
 		named: byVisibleEnds([...user.accounts, ...Object.keys(user.labels)]),
 		dealt: byVisibleEnds([...user.counterparties.keys()]),

@@ -1,3 +1,4 @@
+import { SVM_SYSTEM_PROGRAM, ZERO_ADDRESS } from "../chain/well-known.ts";
 import { isReadProgram } from "../decode/svm/decode-svm.ts";
 import type { User } from "../decoded-transaction/decoded-transaction.ts";
 import { isKnownContract } from "../decoded-transaction/known-contracts.ts";
@@ -14,14 +15,14 @@ export interface EffectOwner {
 }
 
 const NOBODY: ReadonlySet<string> = new Set([
-	`0x${"0".repeat(40)}`,
+	ZERO_ADDRESS,
 	`0x${"0".repeat(36)}dead`,
-	"11111111111111111111111111111111",
+	SVM_SYSTEM_PROGRAM,
 	"1nc1nerator11111111111111111111111111111111",
 ]);
 
 /** Addresses that represent a burn when a token's own contract or program uses them. */
-const BURNING: ReadonlySet<string> = new Set([`0x${"0".repeat(40)}`, "11111111111111111111111111111111"]);
+const BURNING: ReadonlySet<string> = new Set([ZERO_ADDRESS, SVM_SYSTEM_PROGRAM]);
 
 export const isBurning = (address: string): boolean => BURNING.has(address);
 

@@ -1,4 +1,5 @@
 import { wellKnownAt } from "../chain/tokens/known.ts";
+import { WRAPPED_SOL } from "../chain/well-known.ts";
 
 /**
  * Pyth's US dollar price accounts on Solana, by mint. Each feed ID appears in two public lists: Pyth's list
@@ -22,7 +23,6 @@ export interface PythFeed {
 type ListedFeed = readonly [name: string, mint: string, id: string, address: string];
 
 const CLUSTER = "mainnet-beta";
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const HEARTBEAT = 60;
 
 const FEEDS: readonly ListedFeed[] = [

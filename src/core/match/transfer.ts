@@ -1,4 +1,5 @@
 import { refusedMembers } from "../../service-api/open.ts";
+import { SVM_SYSTEM_PROGRAM } from "../chain/well-known.ts";
 import { type Hex, readAddress, readBytes, readChainRef, readUint } from "../format/numeral.ts";
 import { readKey, SIGNATURE_BYTES } from "../format/svm-wire.ts";
 import { message } from "../localized-text.ts";
@@ -14,7 +15,6 @@ type SvmPayload = Extract<FrozenTransfer["payload"], { kind: "svm_transaction" }
 
 /** Selector for transfer(address,uint256), EIP-20. */
 const TRANSFER = "0xa9059cbb";
-const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 /** SystemInstruction::Transfer in bincode. */
 const SYSTEM_TRANSFER = [2, 0, 0, 0];
 /** AssociatedTokenAccountInstruction::CreateIdempotent. */
@@ -58,7 +58,7 @@ function svmMessage(owner: string, sends: Sent, amount: bigint) {
 	if (svm === null) {
 		if (token !== null) return null;
 		return {
-			staticKeys: [owner, recipient, SYSTEM_PROGRAM],
+			staticKeys: [owner, recipient, SVM_SYSTEM_PROGRAM],
 			readonlyUnsigned: 1,
 			instructions: [
 				{
@@ -79,7 +79,7 @@ function svmMessage(owner: string, sends: Sent, amount: bigint) {
 	return {
 		staticKeys: [
 			...[owner, source, destination],
-			...[recipient, token, SYSTEM_PROGRAM, program, ASSOCIATED_TOKEN_PROGRAM],
+			...[recipient, token, SVM_SYSTEM_PROGRAM, program, ASSOCIATED_TOKEN_PROGRAM],
 		],
 		readonlyUnsigned: 5,
 		instructions: [

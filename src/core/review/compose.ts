@@ -1,5 +1,6 @@
 import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
 import type { UnreadableAction } from "../../service-api/events.ts";
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { nameParam } from "../decoded-transaction/party-names.ts";
 import { svmNameParam } from "../decoded-transaction/svm/svm-decoded-transaction.ts";
 import type { Headline } from "../describe/evm/headline.ts";
@@ -87,9 +88,6 @@ function matchedText({ revokes, chain_family: family }: FrozenRevocation, input:
 	});
 }
 
-/** Zero address. Approving it in EIP-721 revokes the permission for an item. */
-const NOBODY = `0x${"0".repeat(40)}`;
-
 /** The decoded amount that the spender keeps. */
 interface RemainingAllowance {
 	readonly raw: bigint;
@@ -114,7 +112,8 @@ function isRemaining(
 	return sameAddress(spender, revokes.spender) && (family === "svm" || sameAddress(token, revokes.token));
 }
 
-const isGrant = ({ grants, spender }: GrantedPermission): boolean => grants && spender !== NOBODY;
+/** Approving the zero address in EIP-721 revokes the permission for an item. */
+const isGrant = ({ grants, spender }: GrantedPermission): boolean => grants && spender !== ZERO_ADDRESS;
 
 /**
  * The same bytes can grant a permission if the contract isn't of the expected kind (EIP-721's approval of

@@ -1,9 +1,8 @@
+import { WRAPPED_SOL } from "../chain/well-known.ts";
 import { isNative } from "../decoded-transaction/decoded-transaction.ts";
 import { isSol } from "../decoded-transaction/svm/outflow.ts";
 import type { Spends } from "../journal/records.ts";
 import { addressKey } from "./rule-facts.ts";
-
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 /** Wrapped SOL counts as SOL, because wrapping is free. */
 export const spendKey = (asset: string): string =>

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { isMultiSend } from "../decode/evm/accounts.ts";
 import {
 	nativeAmount,
@@ -32,7 +33,6 @@ import {
 	structsAt,
 	textAt,
 	wholeAt,
-	ZERO,
 } from "../signed/reading.ts";
 import { areRead, innerCallRows } from "./carried-call.ts";
 import {
@@ -59,7 +59,7 @@ function refundOf(context: MessageContext, [part]: readonly SignedPart[]): Messa
 	const least =
 		asset.kind === "native"
 			? nativeAmount(context.chainRef ?? "", raw)
-			: tokenAmount(context.facts, asset.address ?? ZERO, raw);
+			: tokenAmount(context.facts, asset.address ?? ZERO_ADDRESS, raw);
 	const to = part.to === null ? null : nameParam(context.user, part.to);
 	return refundLine(amountParam(least), to);
 }
@@ -79,7 +79,7 @@ export function safeTransaction(
 	{ given }: SignedReading,
 ): MessageExplanation {
 	const { user, facts, signer, chainRef } = context;
-	const safe = domain.verifyingContract ?? ZERO;
+	const safe = domain.verifyingContract ?? ZERO_ADDRESS;
 	const to = addressAt(message, "to");
 	const value = wholeAt(message, "value");
 	const data: Hex = readBytes(textAt(message, "data")) ?? "0x";
@@ -166,7 +166,7 @@ const votesWith = (who: Param, symbol: Param): Message => message("message.votes
 
 export function votes(context: MessageContext, { domain, message }: TypedData): MessageExplanation {
 	const { user, facts } = context;
-	const token = domain.verifyingContract ?? ZERO;
+	const token = domain.verifyingContract ?? ZERO_ADDRESS;
 	const delegatee = addressAt(message, "delegatee");
 	const { symbol } = unitOf(facts, token);
 	const who = nameParam(user, delegatee);

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import type { CallRight } from "../decode/evm/meaning.ts";
 import type { ContractFamily } from "../decode/evm/protocols/act.ts";
@@ -11,7 +12,7 @@ import { message } from "../localized-text.ts";
 import { kindOf, memberAt, type TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { doubt, type Finding } from "../risk/finding.ts";
-import { addressAt, boolAt, type SignedReading, wholeAt, ZERO } from "../signed/reading.ts";
+import { addressAt, boolAt, type SignedReading, wholeAt } from "../signed/reading.ts";
 import { carriedCall } from "./carried-call.ts";
 import {
 	addressText,
@@ -71,7 +72,7 @@ export function applicationRight(context: MessageContext, data: TypedData): Mess
 	const form = kind === null ? undefined : FORMS[kind];
 	if (form === undefined) throw new Error("the typed data has no right");
 	const { user } = context;
-	const reader = data.domain.verifyingContract ?? ZERO;
+	const reader = data.domain.verifyingContract ?? ZERO_ADDRESS;
 	const contract = contractsOf(String(data.domain.chainId ?? "")).at(reader);
 	const isKnown = contract?.family === form.family;
 	const app = isKnown ? contract.app : shortAddress(reader);

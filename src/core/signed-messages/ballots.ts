@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { ballotText } from "../decode/evm/ballot.ts";
 import { nameParam } from "../decoded-transaction/party-names.ts";
 import { LABEL, NONE } from "../format/labels.ts";
@@ -8,7 +9,7 @@ import { type Message, message, type Param, type Text } from "../localized-text.
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedValue } from "../match/typed-data/reading.ts";
 import { doubt, newFinding } from "../risk/finding.ts";
-import { addressAt, textAt, wholeAt, ZERO } from "../signed/reading.ts";
+import { addressAt, textAt, wholeAt } from "../signed/reading.ts";
 import {
 	addressText,
 	danger,
@@ -30,7 +31,7 @@ function bytesAt(message: TypedData["message"], name: string): Hex {
 
 /** A governance vote moves and permits nothing, no matter which contract reads it. */
 export function ballot(context: MessageContext, { domain, message: data }: TypedData): MessageExplanation {
-	const governor = domain.verifyingContract ?? ZERO;
+	const governor = domain.verifyingContract ?? ZERO_ADDRESS;
 	const who = nameParam(context.user, governor);
 	const id = wholeAt(data, "proposalId");
 	const support = supportOf(memberAt(data, "support"));

@@ -1,4 +1,5 @@
 import { byKind } from "../by-kind.ts";
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { decodeEvm } from "../decode/evm/decode-evm.ts";
 import {
@@ -22,7 +23,6 @@ import {
 	type PublishedClaim,
 	vouchedText,
 } from "../published-descriptors/published-claims.ts";
-import { ZERO } from "../signed/reading.ts";
 import { addressText } from "./explanation.ts";
 
 export type ClaimContext = Omit<CallContext, "decoded" | "claims">;
@@ -134,7 +134,7 @@ const CALLER_IF_ZERO: ReadonlySet<string> = new Set([
 const RECEIVER = /(?:^|\.)dstReceiver$/;
 
 const isCaller = ({ boundTo }: Description, { path, value }: Description["fields"][number]): boolean =>
-	CALLER_IF_ZERO.has(boundTo) && RECEIVER.test(path) && addressIn(value) === ZERO;
+	CALLER_IF_ZERO.has(boundTo) && RECEIVER.test(path) && addressIn(value) === ZERO_ADDRESS;
 
 const addressValue = (address: string | Message, isSender: boolean): Text =>
 	isSender ? message("claim.address.sender", { address }) : address;
@@ -185,7 +185,7 @@ function describedRows(
 	const described = fields.flatMap((field, at): ClaimRow[] => {
 		const { label, value } = field;
 		const said = isCaller(description, field)
-			? { value: message("claim.address.caller", { own: isOwnCall, address: ZERO }), address: null }
+			? { value: message("claim.address.caller", { own: isOwnCall, address: ZERO_ADDRESS }), address: null }
 			: { value: plainly(valueText(context, value)), address: addressIn(value) };
 		return [...addedAt(at), { kind: "said", label, ...said, open: true }];
 	});

@@ -1,9 +1,10 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { collectionParam, nameParam } from "../decoded-transaction/party-names.ts";
 import { type GrantedPermission, lasting } from "../describe/evm/permissions.ts";
 import { LABEL } from "../format/labels.ts";
 import { type Message, message } from "../localized-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
-import { addressAt, boolAt, wholeAt, ZERO } from "../signed/reading.ts";
+import { addressAt, boolAt, wholeAt } from "../signed/reading.ts";
 import {
 	addressText,
 	explanation,
@@ -39,7 +40,7 @@ export function itemPermit(
 	{ domain, message: data }: TypedData,
 ): MessageExplanation {
 	const { user } = context;
-	const token = domain.verifyingContract ?? ZERO;
+	const token = domain.verifyingContract ?? ZERO_ADDRESS;
 	const spender = addressAt(data, "spender");
 	const item = String(wholeAt(data, "tokenId"));
 	const [who, collection] = [nameParam(user, spender), collectionParam(context, token)];
@@ -61,7 +62,7 @@ export function itemPermitAll(
 	{ domain, message: data }: TypedData,
 ): MessageExplanation {
 	const { user } = context;
-	const token = domain.verifyingContract ?? ZERO;
+	const token = domain.verifyingContract ?? ZERO_ADDRESS;
 	const operator = addressAt(data, "operator");
 	const grants = boolAt(data, "approved");
 	const [who, collection] = [nameParam(user, operator), collectionParam(context, token)];

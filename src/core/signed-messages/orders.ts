@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { nativeAmount } from "../decoded-transaction/decoded-transaction.ts";
 import { collectionParam, nameParam } from "../decoded-transaction/party-names.ts";
 import type { Amount } from "../format/amount.ts";
@@ -31,7 +32,6 @@ import {
 	type SignedPart,
 	type SignedReading,
 	wholeAt,
-	ZERO,
 } from "../signed/reading.ts";
 import {
 	addressText,
@@ -51,7 +51,10 @@ import { permit2Transfer } from "./permits.ts";
 const MAX_WITHOUT_COUNT = 1n;
 
 function amountText(context: MessageContext, { address }: SignedAsset, raw: bigint): Message {
-	return amountOf(amountAt(context, address ?? ZERO, raw), addressText(context.user, address ?? ZERO));
+	return amountOf(
+		amountAt(context, address ?? ZERO_ADDRESS, raw),
+		addressText(context.user, address ?? ZERO_ADDRESS),
+	);
 }
 
 const nativeText = ({ chainRef }: MessageContext, raw: bigint) =>
@@ -63,13 +66,13 @@ const severalOf = ({ item }: SignedAsset, collection: Param, count: bigint): Mes
 function partText(context: MessageContext, asset: SignedAsset, raw: bigint): Message {
 	if (asset.kind === "native") return plainAmount(nativeText(context, raw));
 	if (asset.kind !== "item") return amountText(context, asset, raw);
-	return severalOf(asset, addressText(context.user, asset.address ?? ZERO), raw);
+	return severalOf(asset, addressText(context.user, asset.address ?? ZERO_ADDRESS), raw);
 }
 
 function briefText(context: MessageContext, asset: SignedAsset, raw: bigint): Param {
 	if (asset.kind === "native") return nativeText(context, raw);
-	if (asset.kind !== "item") return amountAt(context, asset.address ?? ZERO, raw);
-	return severalOf(asset, collectionParam(context, asset.address ?? ZERO), raw);
+	if (asset.kind !== "item") return amountAt(context, asset.address ?? ZERO_ADDRESS, raw);
+	return severalOf(asset, collectionParam(context, asset.address ?? ZERO_ADDRESS), raw);
 }
 
 const mostOf = ({ least, most }: SignedPart): bigint => most ?? least;
@@ -129,7 +132,7 @@ const givesParam = (context: MessageContext, given: readonly SignedPart[]): Para
 
 function givenAmount(context: MessageContext, [first, ...others]: readonly SignedPart[]): Amount | null {
 	return first?.asset.kind === "fungible" && others.length === 0
-		? signedAmount(context, first.asset.address ?? ZERO, mostOf(first))
+		? signedAmount(context, first.asset.address ?? ZERO_ADDRESS, mostOf(first))
 		: null;
 }
 
@@ -199,7 +202,7 @@ export function seaportBulk(
 }
 
 export function orderRoot(context: MessageContext, { domain }: TypedData): MessageExplanation {
-	const who = nameParam(context.user, domain.verifyingContract ?? ZERO);
+	const who = nameParam(context.user, domain.verifyingContract ?? ZERO_ADDRESS);
 	return explanation({
 		headline: { text: message("message.order-root", { who }), known: false, amount: null },
 	});

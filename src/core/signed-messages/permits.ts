@@ -1,4 +1,5 @@
 import { wellKnownAt } from "../chain/tokens/known.ts";
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { tokenAmount, unitOf } from "../decoded-transaction/decoded-transaction.ts";
 import { nameParam } from "../decoded-transaction/party-names.ts";
 import type { GrantedPermission } from "../describe/evm/permissions.ts";
@@ -6,7 +7,7 @@ import { anyAmount, LABEL, LAST_DAY, plainAmount, timeText } from "../format/lab
 import { amountParam, type Message, message, type Param } from "../localized-text.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { doubt } from "../risk/finding.ts";
-import { addressAt, type SignedReading, type SignedRight, wholeAt, ZERO } from "../signed/reading.ts";
+import { addressAt, type SignedReading, type SignedRight, wholeAt } from "../signed/reading.ts";
 import {
 	addressText,
 	allowanceOf,
@@ -129,7 +130,7 @@ export function permit2Transfer(
 ): MessageExplanation {
 	const spender = addressAt(message, "spender");
 	const permissions = given.map(({ asset, least, most }) =>
-		allowanceOf(context, spender, asset.address ?? ZERO, most ?? least, onceUntil(deadline ?? 0n)),
+		allowanceOf(context, spender, asset.address ?? ZERO_ADDRESS, most ?? least, onceUntil(deadline ?? 0n)),
 	);
 	const explained = several(context, permissions, [spenderRow(context, spender)]);
 	const end = untilRow(context, LABEL.usedUntil, deadline);
@@ -148,7 +149,7 @@ export function transferAuthorization(
 	{ domain, message }: TypedData,
 	{ kind, given, deadline }: SignedReading,
 ): MessageExplanation {
-	const token = domain.verifyingContract ?? ZERO;
+	const token = domain.verifyingContract ?? ZERO_ADDRESS;
 	const to = addressAt(message, "to");
 	const raw = given.reduce((sum, { least }) => sum + least, 0n);
 	const pulled = kind === "receive_authorization";
@@ -177,7 +178,7 @@ export function transferAuthorization(
  * same fields differently.
  */
 export function authorizationCancel(context: MessageContext, { domain }: TypedData): MessageExplanation {
-	const token = domain.verifyingContract ?? ZERO;
+	const token = domain.verifyingContract ?? ZERO_ADDRESS;
 	const isKnown = wellKnownAt(String(domain.chainId ?? ""), token) !== null;
 	const { symbol } = tokenAmount(context.facts, token, 0n);
 	const who = nameParam(context.user, token);

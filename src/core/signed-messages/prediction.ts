@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import type { Amount } from "../format/amount.ts";
 import { amountOf, LABEL, offers, plainAmount } from "../format/labels.ts";
 import { sameAddress } from "../identities/labels.ts";
@@ -5,7 +6,7 @@ import { amountParam, message } from "../localized-text.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
 import { BUY, collateralOf } from "../signed/prediction.ts";
-import { addressAt, type SignedReading, wholeAt, ZERO } from "../signed/reading.ts";
+import { addressAt, type SignedReading, wholeAt } from "../signed/reading.ts";
 import {
 	addressText,
 	explanation,
@@ -63,7 +64,9 @@ export function predictionOrder(
 				: row(LABEL.othersGet, plainAmount(amountParam(gets)), "danger"),
 			row(LABEL.outcome, outcome),
 			row(LABEL.maker, addressText(user, maker), isMine ? "plain" : "danger"),
-			...(typeof taker === "string" && taker !== ZERO ? [row(LABEL.takenBy, addressText(user, taker))] : []),
+			...(typeof taker === "string" && taker !== ZERO_ADDRESS
+				? [row(LABEL.takenBy, addressText(user, taker))]
+				: []),
 			untilRow(context, LABEL.takenUntil, end),
 		],
 	});

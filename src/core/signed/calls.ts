@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { isMultiSend } from "../decode/evm/accounts.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
 import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
@@ -7,7 +8,7 @@ import type { AddressFacts } from "../decoded-transaction/opinion.ts";
 import type { CarriedCall } from "../match/typed-data/carried-call.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
-import { addressAt, fungible, NATIVE, type SignedPart, wholeAt, ZERO } from "./reading.ts";
+import { addressAt, fungible, NATIVE, type SignedPart, wholeAt } from "./reading.ts";
 
 /**
  * Decodes a call that a signature contains, and its additional cost: a Safe's refund, or the gas for a user
@@ -49,10 +50,10 @@ export function safeRefund({ message }: TypedData): SignedPart[] {
 	const base = wholeAt(message, "baseGas");
 	return [
 		{
-			asset: token === ZERO ? NATIVE : fungible(token),
+			asset: token === ZERO_ADDRESS ? NATIVE : fungible(token),
 			least: base * price,
 			most: (base + wholeAt(message, "safeTxGas") + CALL_GAS) * price,
-			to: receiver === ZERO ? null : receiver,
+			to: receiver === ZERO_ADDRESS ? null : receiver,
 		},
 	];
 }

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { type Hex, readAddress } from "../format/numeral.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct, TypedValue } from "../match/typed-data/reading.ts";
@@ -13,7 +14,6 @@ import {
 	structsAt,
 	textAt,
 	wholeAt,
-	ZERO,
 } from "./reading.ts";
 
 const part = (asset: SignedAsset, amount: bigint, to: string | null): SignedPart => ({
@@ -116,7 +116,7 @@ export function looksRareReading({ message }: TypedData): OrderReading {
 	const items = (to: string | null) =>
 		ids.map((id, at) => part(itemAt(collection, id), amounts[at] ?? 0n, to));
 	const price = (to: string | null) =>
-		part(currency === ZERO ? NATIVE : fungible(currency), wholeAt(message, "price"), to);
+		part(currency === ZERO_ADDRESS ? NATIVE : fungible(currency), wholeAt(message, "price"), to);
 	const sells = wholeAt(message, "quoteType") === ASK;
 	return {
 		given: sells ? items(null) : [price(null)],

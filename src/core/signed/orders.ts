@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { memberAt, orderWitnessOf, witnessOf } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
 import { permit2TransferReading } from "./permits.ts";
@@ -14,7 +15,6 @@ import {
 	structsAt,
 	textAt,
 	wholeAt,
-	ZERO,
 } from "./reading.ts";
 
 /**
@@ -94,7 +94,7 @@ export function cowReading({ message }: TypedData, signer: string): MarketFeeRea
 	const asked = {
 		asset: fungible(addressAt(message, "buyToken")),
 		least,
-		to: stated === ZERO ? signer : stated,
+		to: stated === ZERO_ADDRESS ? signer : stated,
 	};
 	return {
 		given: [{ ...given, least: sellsAll ? most : 0n }],
@@ -127,7 +127,7 @@ const HAS_EXTENSION = 1n << 249n;
 /** Parses an order for 1inch's Limit Order Protocol v4. A zero receiver means the maker. */
 export function oneInchReading({ message }: TypedData): OrderReading {
 	const receiver = addressAt(message, "receiver");
-	const to = receiver === ZERO ? addressAt(message, "maker") : receiver;
+	const to = receiver === ZERO_ADDRESS ? addressAt(message, "maker") : receiver;
 	return {
 		given: [exactly(fungible(addressAt(message, "makerAsset")), wholeAt(message, "makingAmount"), null)],
 		requested: [
@@ -146,7 +146,7 @@ function outputPart(output: TypedStruct): SignedPart[] {
 	const token = memberAt(output, "token");
 	const recipient = memberAt(output, "recipient");
 	if (first === undefined || typeof token !== "string" || typeof recipient !== "string") return [];
-	const asset = token === ZERO ? NATIVE : fungible(token);
+	const asset = token === ZERO_ADDRESS ? NATIVE : fungible(token);
 	return [{ asset, least: others.reduce(lesser, first), most: null, to: recipient }];
 }
 

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { memberAt } from "../match/typed-data/kinds.ts";
 import type { TypedData, TypedStruct } from "../match/typed-data/reading.ts";
 import {
@@ -12,7 +13,6 @@ import {
 	structAt,
 	structsAt,
 	wholeAt,
-	ZERO,
 } from "./reading.ts";
 
 export type PermitReading = Pick<SignedReading, "given" | "rights">;
@@ -31,7 +31,7 @@ export const permitReading = ({ domain, message }: TypedData): PermitReading => 
 	rights: [
 		allowance(
 			addressAt(message, "spender"),
-			domain.verifyingContract ?? ZERO,
+			domain.verifyingContract ?? ZERO_ADDRESS,
 			wholeAt(message, "value"),
 			null,
 		),
@@ -43,7 +43,7 @@ export const daiPermitReading = ({ domain, message }: TypedData): PermitReading 
 	rights: [
 		allowance(
 			addressAt(message, "spender"),
-			domain.verifyingContract ?? ZERO,
+			domain.verifyingContract ?? ZERO_ADDRESS,
 			boolAt(message, "allowed") ? MAX : 0n,
 			null,
 		),
@@ -55,7 +55,7 @@ const listAt = (message: TypedStruct, name: string): readonly TypedStruct[] =>
 
 export function permit2AllowanceReading({ domain, message }: TypedData): PermitReading {
 	const spender = addressAt(message, "spender");
-	const book = domain.verifyingContract ?? ZERO;
+	const book = domain.verifyingContract ?? ZERO_ADDRESS;
 	return {
 		given: [],
 		rights: listAt(message, "details").map((part) => ({
@@ -86,7 +86,7 @@ export function permit2TransferReading({ message }: TypedData): PermitReading {
  */
 export function transferReading({ domain, message }: TypedData): PermitReading {
 	const amount = wholeAt(message, "value");
-	const asset = fungible(domain.verifyingContract ?? ZERO);
+	const asset = fungible(domain.verifyingContract ?? ZERO_ADDRESS);
 	return { given: [{ asset, least: amount, most: amount, to: addressAt(message, "to") }], rights: [] };
 }
 
@@ -97,7 +97,7 @@ export const itemPermitReading = ({ domain, message }: TypedData): PermitReading
 			holder: addressAt(message, "spender"),
 			scope: {
 				kind: "asset",
-				asset: itemAt(domain.verifyingContract ?? ZERO, wholeAt(message, "tokenId")),
+				asset: itemAt(domain.verifyingContract ?? ZERO_ADDRESS, wholeAt(message, "tokenId")),
 			},
 			extent: 1n,
 			until: null,
@@ -111,7 +111,7 @@ export const itemPermitAllReading = ({ domain, message }: TypedData): PermitRead
 	rights: [
 		{
 			holder: addressAt(message, "operator"),
-			scope: { kind: "asset", asset: itemAt(domain.verifyingContract ?? ZERO, null) },
+			scope: { kind: "asset", asset: itemAt(domain.verifyingContract ?? ZERO_ADDRESS, null) },
 			extent: boolAt(message, "approved") ? null : 0n,
 			until: null,
 		},

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { carriedCallOf } from "../match/typed-data/carried-call.ts";
 import { deadlineOf, kindOf, ownerOf, type TypedKind } from "../match/typed-data/kinds.ts";
 import type { TypedData } from "../match/typed-data/reading.ts";
@@ -16,9 +17,9 @@ import {
 	transferReading,
 } from "./permits.ts";
 import { predictionReading } from "./prediction.ts";
-import { addressAt, boolAt, type SignedReading, type SignedRight, textAt, wholeAt, ZERO } from "./reading.ts";
+import { addressAt, boolAt, type SignedReading, type SignedRight, textAt, wholeAt } from "./reading.ts";
 
-const readerOf = ({ domain }: TypedData): string => domain.verifyingContract ?? ZERO;
+const readerOf = ({ domain }: TypedData): string => domain.verifyingContract ?? ZERO_ADDRESS;
 
 const applicationRight =
 	(holder: string, given: string) =>

@@ -115,5 +115,3 @@ export function structsAt(message: TypedStruct, path: string): readonly TypedStr
 	const value = memberAt(message, path);
 	return Array.isArray(value) ? value.filter(isStruct) : [];
 }
-
-export const ZERO: Hex = `0x${"0".repeat(40)}`;

@@ -1,5 +1,6 @@
 import { base58 } from "@scure/base";
 import { getAddress } from "viem/utils";
+import { isZeroAddress } from "../../core/chain/well-known.ts";
 import { skeletonOf } from "../../core/format/confusable.ts";
 import { type Labels, sameAddress, visibleEndsOf } from "../../core/identities/labels.ts";
 import { type Message, message } from "../../core/localized-text.ts";
@@ -28,7 +29,6 @@ export const MAX_CONTACTS = 2_000;
 const MAX_LABEL_LENGTH = 60;
 
 const HEX = /^0x[0-9a-fA-F]{40}$/;
-const ZERO = /^0x0{40}$/;
 /**
  * Control, format (including bidi), private-use and invisible characters could make one name look like
  * another.
@@ -44,7 +44,7 @@ type LabelReading =
 /** EIP-55: mixed case is a checksum. */
 function readEvm(text: string): LabelReading {
 	if (!HEX.test(text)) return fault(message("book.evm-form"));
-	if (ZERO.test(text)) return fault(message("book.zero-address"));
+	if (isZeroAddress(text)) return fault(message("book.zero-address"));
 	const digits = text.slice(2);
 	const checked = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
 	const lower = `0x${digits.toLowerCase()}` as const;

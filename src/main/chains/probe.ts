@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { knownGenesis } from "../../core/chain/names.ts";
 import type { RpcProbe } from "../../core/chain/public-rpcs.ts";
+import { ZERO_ADDRESS } from "../../core/chain/well-known.ts";
 import { isRefusal } from "./abilities.ts";
 import { createRpc, evmLink } from "./json-rpc.ts";
 import { postJson, type RpcPorts } from "./rpc-post.ts";
@@ -35,8 +36,7 @@ export async function whichChain(chain: ChainIdentity, ports: RpcPorts): Promise
 	}
 }
 
-const NOBODY = `0x${"0".repeat(40)}`;
-const NOTHING = { from: NOBODY, to: NOBODY };
+const NOTHING = { from: ZERO_ADDRESS, to: ZERO_ADDRESS };
 
 async function does(asked: Promise<unknown>): Promise<boolean | null> {
 	try {

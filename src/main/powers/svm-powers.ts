@@ -1,5 +1,6 @@
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { wellKnownAt } from "../../core/chain/tokens/known.ts";
+import { WRAPPED_SOL } from "../../core/chain/well-known.ts";
 import { message } from "../../core/localized-text.ts";
 import { TOKEN_PROGRAMS } from "../../core/match/revocation.ts";
 import type { PowerKind } from "../../ipc/powers.ts";
@@ -12,9 +13,6 @@ import type { SeenAllowance } from "./seen-allowances.ts";
 
 type Cluster = Pick<SvmChain, "accounts" | "tokenAccounts">;
 type Accounts = ReadonlyMap<string, RawAccount>;
-
-/** Wrapped SOL. Closing a wrapped SOL account transfers its whole balance. */
-const WRAPPED = "So11111111111111111111111111111111111111112";
 
 /** Limited because anyone can send tokens with an unknown mint. */
 const MAX_MINTS = 200;
@@ -88,7 +86,8 @@ function powersOver(holding: Holding): readonly FoundPower[] {
 	if (isOther(delegate) && delegatedAmount > 0n)
 		all.push(powerOf(holding, "delegate", delegate, delegatedAmount));
 	if (isOther(closeAuthority))
-		all.push(powerOf(holding, "close", closeAuthority, account.mint === WRAPPED ? null : "nothing"));
+		// Closing a wrapped SOL account transfers its whole balance.
+		all.push(powerOf(holding, "close", closeAuthority, account.mint === WRAPPED_SOL ? null : "nothing"));
 	if (mint === null || amount === 0n) return all;
 	const { freezeAuthority, mintAuthority, powers } = mint;
 	if (isOther(powers?.permanentDelegate))

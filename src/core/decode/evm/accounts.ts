@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { layout, lower } from "./abi.ts";
 import {
@@ -14,8 +15,6 @@ import type { Meaning } from "./meaning.ts";
  * Decodes calls to smart accounts. Sources: safe-global/safe-smart-account (Safe.sol, MultiSend.sol) and its
  * deployments, eth-infinitism's SimpleAccount (ERC-4337), ERC-7579, ERC-7821.
  */
-
-const ZERO = `0x${"0".repeat(40)}`;
 
 /**
  * MultiSend and MultiSendCallOnly, versions 1.1.1 to 1.5.0. Any other contract that a Safe delegatecalls can
@@ -73,9 +72,9 @@ const safe = knownFunction(
 		const how = operation === 1 ? "delegatecall" : "call";
 		const nested = site.nest([{ to: lower(to), value, data, how, by: site.self }]);
 		const refund = {
-			asset: gasToken === ZERO ? ("native" as const) : lower(gasToken),
+			asset: gasToken === ZERO_ADDRESS ? ("native" as const) : lower(gasToken),
 			least: baseGas * gasPrice,
-			to: receiver === ZERO ? null : lower(receiver),
+			to: receiver === ZERO_ADDRESS ? null : lower(receiver),
 		};
 		return { ...UNVERIFIED_CALLS, way: "safe", ...nested, refund: gasPrice === 0n ? null : refund };
 	},
@@ -138,7 +137,7 @@ function byMode(mode: Hex, calldata: Hex, site: CallSite): Meaning | null {
 	if (type === "01") {
 		const [all] = readBatch(calldata) ?? [];
 		// In ERC-7821, the zero address means the account itself. Other accounts don't support this.
-		if (all === undefined || all.some(({ target }) => target === ZERO)) return null;
+		if (all === undefined || all.some(({ target }) => target === ZERO_ADDRESS)) return null;
 		return executions(all, site, optional);
 	}
 	if (!/^0{60}$/.test(rest)) return null;

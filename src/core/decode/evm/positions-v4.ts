@@ -1,3 +1,4 @@
+import { isZeroAddress } from "../../chain/well-known.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { message } from "../../localized-text.ts";
 import { layout } from "./abi.ts";
@@ -14,7 +15,6 @@ import { action, POOL, type ReadAction, readV4Action } from "./router-v4.ts";
  * base/DeltaResolver.sol.
  */
 
-const NOBODY = /^0x0{40}$/;
 const MODIFY =
 	"function run(uint256 tokenId, uint256 liquidity, uint128 amount0, uint128 amount1, bytes hookData)";
 const PAIR = "function run(address currency0, address currency1)";
@@ -70,7 +70,7 @@ const ACTIONS = new Map([
 					app: APP,
 					gives: [part(currency0, amount0, { bound: "most" }), part(currency1, amount1, { bound: "most" })],
 					gets: [part(null, null, { party: partyOf(owner) })],
-					venues: [currency0, currency1, hooks].filter((each) => !NOBODY.test(each)),
+					venues: [currency0, currency1, hooks].filter((each) => !isZeroAddress(each)),
 				});
 			},
 		),

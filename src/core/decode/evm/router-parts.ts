@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { lower } from "./abi.ts";
 import type { CallSite } from "./function.ts";
@@ -7,14 +8,13 @@ import type { Asset, CallParty, Decoded, DecodedArg, Meaning } from "./meaning.t
 
 const CALLER = "0x0000000000000000000000000000000000000001";
 const HERE = "0x0000000000000000000000000000000000000002";
-export const ZERO = "0x0000000000000000000000000000000000000000";
 
 export function partyOf(address: string): CallParty {
 	const to = lower(address);
 	return to === CALLER ? "caller" : to === HERE ? "here" : to;
 }
 
-export const assetOf = (address: string): Asset => (address === ZERO ? "native" : lower(address));
+export const assetOf = (address: string): Asset => (address === ZERO_ADDRESS ? "native" : lower(address));
 
 const CONTRACT_BALANCE = 2n ** 255n;
 export const amountOf = (amount: bigint): bigint | null => (amount === CONTRACT_BALANCE ? null : amount);

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import type { Hex } from "../../format/numeral.ts";
 import { layout, lower, shownArgs } from "./abi.ts";
 import {
@@ -21,7 +22,6 @@ import {
 	stepDecoded,
 	tradeV2,
 	tradeV3,
-	ZERO,
 } from "./router-parts.ts";
 import { readV4Action } from "./router-v4.ts";
 
@@ -104,7 +104,7 @@ const COMMANDS: Readonly<Record<number, RouterCommand>> = {
 		payment(assetOf(token), "here", partyOf(to), amount, "least"),
 	),
 	5: command("TRANSFER(address token, address recipient, uint256 value)", ([token, to, amount]) =>
-		payment(assetOf(token), "here", partyOf(to), token === ZERO ? amount : amountOf(amount), "exact"),
+		payment(assetOf(token), "here", partyOf(to), token === ZERO_ADDRESS ? amount : amountOf(amount), "exact"),
 	),
 	6: command("PAY_PORTION(address token, address recipient, uint256 bips)", ([token, to, amount]) =>
 		payment(assetOf(token), "here", partyOf(to), amount, "share"),

@@ -1,4 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { SVM_SYSTEM_PROGRAM } from "../../chain/well-known.ts";
 import { type Message, message } from "../../localized-text.ts";
 import type { SvmInstruction } from "../../match/svm/resolve.ts";
 import type { DecodedArg } from "../evm/decode-evm.ts";
@@ -181,7 +182,6 @@ const decodePrecompile: Decoder = (data) => {
 	return plainOther("verify", message("svm.chain.verify"), []);
 };
 
-export const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 export const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 export const TOKEN_2022_PROGRAM = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 
@@ -189,7 +189,7 @@ const STAKE_PROGRAM = "Stake11111111111111111111111111111111111111";
 const VOTE_PROGRAM = "Vote111111111111111111111111111111111111111";
 
 const PROGRAMS: ReadonlyMap<string, readonly [name: string, decode: Decoder]> = new Map([
-	[SYSTEM_PROGRAM, ["System", decodeSystem]],
+	[SVM_SYSTEM_PROGRAM, ["System", decodeSystem]],
 	[TOKEN_PROGRAM, ["Token", decodeToken]],
 	[TOKEN_2022_PROGRAM, ["Token-2022", decodeToken2022]],
 	["ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL", ["Associated Token", decodeAssociated]],

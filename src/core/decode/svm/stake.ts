@@ -1,4 +1,5 @@
 import { nativeOf } from "../../chain/names.ts";
+import { SVM_SYSTEM_PROGRAM } from "../../chain/well-known.ts";
 import { amountParam, type Message, message } from "../../localized-text.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 import {
@@ -82,8 +83,6 @@ function authorizeCheckedWithSeed(data: DataReader, accounts: InstructionAccount
 	return control("authorizeCheckedWithSeed", accounts, role, to, ["stake", "base"], seeded(data));
 }
 
-const NOBODY = "1".repeat(32);
-
 type StakeRule = Extract<SvmMeaning, { kind: "rule" }>;
 
 const rule = (
@@ -96,7 +95,7 @@ const rule = (
 function initialize(data: DataReader, accounts: InstructionAccounts): Understood {
 	const [staker, withdrawer] = [data.key(), data.key()];
 	const [time, epoch, custodian] = [data.i64(), data.u64(), data.key()];
-	const free = time <= 0n && epoch === 0n && custodian === NOBODY;
+	const free = time <= 0n && epoch === 0n && custodian === SVM_SYSTEM_PROGRAM;
 	const lockup = free ? null : { time, epoch, custodian };
 	return understood(
 		"initialize",

@@ -1,4 +1,5 @@
 import type { ApprovalChange, BalanceChange } from "../../../service-api/simulation.ts";
+import { SVM_SYSTEM_PROGRAM } from "../../chain/well-known.ts";
 import { isBefore, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { readUint } from "../../format/numeral.ts";
@@ -26,11 +27,9 @@ export interface SvmFlow {
 /** Maximum amount that a token account can hold. It means "no limit". */
 export const MAX_UNITS = 2n ** 64n - 1n;
 
-const SYSTEM = "11111111111111111111111111111111";
-
 /** Treats wrapped SOL as an ordinary token. */
 export function isSol(asset: string): boolean {
-	return asset.toLowerCase() === "native" || asset === SYSTEM || asset === "SOL";
+	return asset.toLowerCase() === "native" || asset === SVM_SYSTEM_PROGRAM || asset === "SOL";
 }
 
 const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import {
 	type CallContext,
@@ -13,8 +14,6 @@ import { amountParam, type Message, message } from "../../localized-text.ts";
 import { type CallSentence, type DescribeContext, none, partyName, unitsOf } from "./call-text.ts";
 
 type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
-
-const ZERO = `0x${"0".repeat(40)}`;
 
 function doubtful(subject: CallContext): boolean {
 	return subject.facts !== null && standardOf(tokenOf(subject.facts, subject.decoded.target)) === "unknown";
@@ -38,7 +37,7 @@ export function approve(subject: CallContext, { spender, amountOrId }: Of<"appro
 	if (standard === "erc721") {
 		const collection = collectionParam(subject, target);
 		return none(
-			spender === ZERO
+			spender === ZERO_ADDRESS
 				? message("token.item.take-back", { item, collection })
 				: message("token.item.permission", { who, item, collection }),
 		);

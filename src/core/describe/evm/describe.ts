@@ -1,4 +1,5 @@
 import { byKind } from "../../by-kind.ts";
+import { isZeroAddress } from "../../chain/well-known.ts";
 import { readableText } from "../../decode/evm/decode-evm.ts";
 import type { Meaning } from "../../decode/evm/meaning.ts";
 import { possibleFunction, shortSignature } from "../../decode/evm/selectors.ts";
@@ -72,7 +73,7 @@ function describeControl(context: DescribeContext, meaning: Of<"control">): Call
 		"safe-module": () => message("control.safe-module", { who, where }),
 		"safe-module-removed": () => message("control.safe-module-removed", { who, where }),
 		"safe-guard": () =>
-			/^0x0{40}$/.test(meaning.to ?? "")
+			isZeroAddress(meaning.to ?? "")
 				? message("control.safe-guard-removed", { where })
 				: message("control.safe-guard", { who, where: shortAddress(decoded.target) }),
 		"safe-handler": () => message("control.safe-handler", { who, where }),

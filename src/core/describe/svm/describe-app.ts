@@ -1,3 +1,4 @@
+import { WRAPPED_SOL } from "../../chain/well-known.ts";
 import type { AppAct, AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
 import { nativeAmount } from "../../decoded-transaction/decoded-transaction.ts";
 import {
@@ -54,8 +55,6 @@ const ACTS: Readonly<Record<AppAct, (acted: Acted) => Message>> = {
 	execute: ({ app, parts, what }) => message("svm.app.execute", { app, parts, what }),
 	vote: ({ app, what }) => message("act.vote", { app, what }),
 };
-
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 function unitOf(context: SvmContext, { account, mint }: AppPart): Unit {
 	const token = mint === "native" ? mint : mintFor(context, account, mint);

@@ -1,3 +1,4 @@
+import { WRAPPED_SOL } from "../../chain/well-known.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import { isStranger } from "../../decoded-transaction/known-contracts.ts";
@@ -34,8 +35,6 @@ function empoweredBy(meaning: SvmMeaning): readonly (string | null)[] {
 }
 
 const MAX_LISTED = 3;
-
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 function isAside(context: SvmContext, { meaning }: SvmStep): boolean {
 	const { steps, signer } = context;

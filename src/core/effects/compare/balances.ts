@@ -1,4 +1,5 @@
 import { type BalanceChange, directionOf, type PipelineSimulation } from "../../../service-api/simulation.ts";
+import { isZeroAddress } from "../../chain/well-known.ts";
 import type { ComparedEffect } from "../../decoded-transaction/opinion.ts";
 import { readUint } from "../../format/numeral.ts";
 import { type FamilyOperations, itemOf, NEW_ITEM } from "../family.ts";
@@ -45,15 +46,13 @@ function readingOf(record: BalanceChange, item: string | null): SignedMagnitude 
 	return { magnitude, direction: directionOf(record) ?? (negative ? "out" : null) };
 }
 
-const NOBODY = /^0x0{40}$/;
-
 /** EIP-1155 IDs identify a kind of item, so they don't shift if another transaction runs first. */
 const isMade = (
 	{ counterparty, standard }: BalanceChange,
 	direction: SignedMagnitude["direction"],
 	item: string | null,
 ): boolean =>
-	item !== null && direction === "in" && standard !== "erc1155" && NOBODY.test(counterparty ?? "");
+	item !== null && direction === "in" && standard !== "erc1155" && isZeroAddress(counterparty ?? "");
 
 /** @param several whether a record without a step could belong to a different step */
 export function netsOf(family: FamilyOperations, records: readonly BalanceChange[], several: boolean): Nets {

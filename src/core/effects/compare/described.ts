@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import {
 	type DecodedEvmTransaction,
 	isNative,
@@ -17,7 +18,6 @@ import { claimantOf, publisherOf } from "../../published-descriptors/published-c
 
 type Done = Extract<LocalSimulation, { state: "done" }>;
 
-const ZERO = `0x${"0".repeat(40)}`;
 /** Base units by which a share-based token may deviate from the requested amount. */
 const ROUNDING = 10n;
 
@@ -98,7 +98,7 @@ function leaving(subject: DecodedEvmTransaction, own: Done, named: NamedParties)
 		if (direction !== "out" || amount === null || !isMine(subject, account ?? subject.signer)) continue;
 		const other = counterparty?.toLowerCase() ?? null;
 		// Burned tokens are shares or receipts that the user exchanges for the returned assets.
-		if (other === ZERO) continue;
+		if (other === ZERO_ADDRESS) continue;
 		const seen = other === null ? undefined : own.codes.get(other);
 		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);
 		if (other !== null && isAccount && !named.addresses.has(other))

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import { claimedMeaning } from "../../decode/evm/leaves.ts";
 import { partiesOf } from "../../decoded-transaction/inspected-addresses.ts";
 import type { Hex } from "../../format/numeral.ts";
@@ -44,14 +45,12 @@ export function payeesOf({ as, decoded }: Pick<MadeCall, "as" | "decoded">): rea
 	return paid().filter((to): to is Hex => to.startsWith("0x") && !sameAddress(to, as));
 }
 
-const ZERO = `0x${"0".repeat(40)}`;
-
 type GivenRight = Pick<Right, "holder" | "scope" | "extent" | "isRest">;
 
 const SPENDS_NOTHING: ReadonlySet<string> = new Set(["vote", "votes"]);
 
 const isPermission = ({ holder, scope, extent, isRest }: GivenRight): boolean => {
-	if (extent === 0n || isRest === true || holder === ZERO) return false;
+	if (extent === 0n || isRest === true || holder === ZERO_ADDRESS) return false;
 	return scope.kind !== "control" || !(SPENDS_NOTHING.has(scope.what) || holder === scope.over);
 };
 

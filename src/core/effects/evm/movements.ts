@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import { contractsOf } from "../../decode/evm/contracts.ts";
 import { claimedMeaning, type Leaf, leavesOf, partyAddress } from "../../decode/evm/leaves.ts";
 import type { Act, ActWhat, AssetPart, CallParty, Meaning } from "../../decode/evm/meaning.ts";
@@ -14,8 +15,6 @@ export interface MovedByCall
 	> {
 	readonly isLater?: true;
 }
-
-const ZERO = `0x${"0".repeat(40)}`;
 
 const exactly = (amount: bigint): Span => ({ least: amount, most: amount });
 const upTo = (most: bigint | null): Span => ({ least: 0n, most });
@@ -173,7 +172,7 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 		const span = spanOf(part.amount, part.bound);
 		// A forfeited payout stays in the contract.
 		if (what === "forfeit" && part.asset !== null)
-			return [{ from: target, to: ZERO, asset: assetOf(part, OPEN), ...span }];
+			return [{ from: target, to: ZERO_ADDRESS, asset: assetOf(part, OPEN), ...span }];
 		if (part.party === "here") return [{ from: account, to: target, asset: kept, ...span }];
 		const asset = assetOf(part, draws ? kept : OPEN);
 		return [{ from: from(leaf, part.party), to: target, asset, ...span }];
@@ -195,8 +194,8 @@ function byAct(subject: CallReading, leaf: Leaf, act: Act): MovedByCall[] {
 	const got = gets.flatMap((part, at): MovedByCall[] => {
 		const isKeptHere = part.party === "here" || part.party === target;
 		if (part.party === "pool" || what === "setting" || (isKeptHere && what !== "add-liquidity")) return [];
-		const party = isKeptHere ? ZERO : partyAddress(leaf, part.party);
-		const to = party === ZERO && NAMES_NOBODY.has(what) ? null : party;
+		const party = isKeptHere ? ZERO_ADDRESS : partyAddress(leaf, part.party);
+		const to = party === ZERO_ADDRESS && NAMES_NOBODY.has(what) ? null : party;
 		const span = spanOf(part.amount, part.bound);
 		if (what === "repay" && part.asset === null) return [];
 		const asset = assetOf(part, draws || what === "borrow" ? OPEN : kept);
@@ -244,7 +243,7 @@ function movedBy(subject: CallReading, leaf: Leaf): MovedByCall[] {
 		}
 		case "burn": {
 			const asset = byNumber(subject, target, meaning.amountOrId);
-			return [{ from: as, to: ZERO, asset, ...spanOfAsset(asset, meaning.amountOrId) }];
+			return [{ from: as, to: ZERO_ADDRESS, asset, ...spanOfAsset(asset, meaning.amountOrId) }];
 		}
 		case "items":
 			return meaning.items.map(({ id, amount }) => ({
@@ -384,7 +383,7 @@ function rejectsCoin(meaning: Meaning): boolean {
 function withStuck({ meaning }: MadeCall["decoded"], moved: MovedByCall): MovedByCall {
 	if (moved.isAlong === true && rejectsCoin(meaning)) return { ...moved, stuckAt: "call" };
 	if (!SENDS.has(meaning.kind) || moved.to === null) return moved;
-	if (moved.to === ZERO) return { ...moved, stuckAt: "nobody" };
+	if (moved.to === ZERO_ADDRESS) return { ...moved, stuckAt: "nobody" };
 	return moved.to === moved.asset.address ? { ...moved, stuckAt: "token" } : moved;
 }
 

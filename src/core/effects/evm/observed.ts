@@ -1,5 +1,6 @@
 import type { PipelineSimulation } from "../../../service-api/simulation.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import { isMultiSend } from "../../decode/evm/accounts.ts";
 import type { DecodedEvmTransaction } from "../../decoded-transaction/decoded-transaction.ts";
 import { isKnownContract } from "../../decoded-transaction/known-contracts.ts";
@@ -31,8 +32,6 @@ import { itemAt } from "./assets.ts";
  * Applications may represent a position or debt with their own tokens, which they mint or burn along with the
  * assets. Our simulation shows these like any other token.
  */
-
-const ZERO = `0x${"0".repeat(40)}`;
 
 type Side = "from" | "to";
 
@@ -70,7 +69,7 @@ function mayCount(
 		address !== null &&
 		wellKnownAt(chainRef, address) === null &&
 		!decoded.some(({ asset }) => asset.address === address) &&
-		(other === ZERO || other === address || kept.some(({ at }) => at === other))
+		(other === ZERO_ADDRESS || other === address || kept.some(({ at }) => at === other))
 	);
 }
 
@@ -106,8 +105,6 @@ function withReceipts(
 		return kind === undefined ? each : { ...each, asset: { ...each.asset, kind } };
 	});
 }
-
-const NOBODY = `0x${"0".repeat(40)}`;
 
 type ReadLog = Parameters<typeof movesIn>[0];
 
@@ -189,7 +186,7 @@ function controlRights({ account, what, before, after }: ControlChange): readonl
 	const lost: RecordedRight[] = before === null ? [] : [{ ...common, holder: before, extent: 0n }];
 	const gained: RecordedRight[] = after === null ? [] : [{ ...common, holder: after, extent: null }];
 	const all = [...lost, ...gained];
-	return all.length > 0 ? all : [{ ...common, holder: NOBODY, extent: null }];
+	return all.length > 0 ? all : [{ ...common, holder: ZERO_ADDRESS, extent: null }];
 }
 
 const inBook = (book: string): Pick<RecordedRight, "book"> => (book === "token" ? {} : { book });

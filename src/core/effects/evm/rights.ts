@@ -1,5 +1,6 @@
 import { factValue } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import { claimedMeaning, type Leaf, leavesOf } from "../../decode/evm/leaves.ts";
 import type { ControlWhat, Decoded, CallRight as DecodedRight, Meaning } from "../../decode/evm/meaning.ts";
 import { PERMIT2 } from "../../decode/evm/permit2.ts";
@@ -98,8 +99,6 @@ const assetScope = (asset: EffectAsset): RightScope => ({ kind: "asset", asset }
 const extentOf = ({ facts }: CallReading, token: string, amount: bigint): bigint | null =>
 	isBoundless(facts, token, amount) ? null : amount;
 
-const ZERO = `0x${"0".repeat(40)}`;
-
 /** Only the outer call's allowance was queried. */
 const allowanceNow = ({ facts }: CallReading, { via, decoded }: Leaf): bigint | null =>
 	via.length === 0 ? factValue(tokenOf(facts, decoded.target)?.allowance) : null;
@@ -126,7 +125,11 @@ function byApprove(
 	const { as, decoded } = leaf;
 	const asset = byNumber(subject, decoded.target, amountOrId);
 	const extent =
-		asset.kind === "item" ? (spender === ZERO ? 0n : 1n) : extentOf(subject, decoded.target, amountOrId);
+		asset.kind === "item"
+			? spender === ZERO_ADDRESS
+				? 0n
+				: 1n
+			: extentOf(subject, decoded.target, amountOrId);
 	return [
 		{
 			holder: spender,

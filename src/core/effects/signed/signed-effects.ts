@@ -1,5 +1,6 @@
 import { factValue } from "../../chain/chain-error.ts";
 import type { EvmFacts } from "../../chain/evm.ts";
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import {
 	isBoundless,
 	isUnlimited,
@@ -24,13 +25,7 @@ import {
 } from "../../published-descriptors/published-claims.ts";
 import { decodedCall } from "../../signed/calls.ts";
 import { readSigned } from "../../signed/read.ts";
-import {
-	type SignedPart,
-	type SignedReading,
-	type SignedRight,
-	type SignedScope,
-	ZERO,
-} from "../../signed/reading.ts";
+import type { SignedPart, SignedReading, SignedRight, SignedScope } from "../../signed/reading.ts";
 import {
 	assetKey,
 	type CalledContract,
@@ -111,7 +106,7 @@ const isOrder = ({ kind, open }: SignedReading): boolean =>
  */
 function movementsOf(signed: Signed): Movement[] {
 	const { reading, data } = signed;
-	const settler = data.domain.verifyingContract ?? ZERO;
+	const settler = data.domain.verifyingContract ?? ZERO_ADDRESS;
 	return [
 		...reading.given.map((part) => ({
 			...movementOf(signed, part.from ?? reading.owner, part),

@@ -1,3 +1,4 @@
+import { WRAPPED_SOL } from "../../chain/well-known.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
 import { type AssetAmount, isDust, isListed } from "../../decoded-transaction/asset-amount.ts";
@@ -27,7 +28,6 @@ const isApp = (step: SvmStep): step is AppStep => step.meaning.kind === "app";
 const OPENS: ReadonlySet<AppMeaning["act"]> = new Set(["open", "order", "propose", "vote"]);
 /** Maximum rent in lamports for accounts that the app opens. The interfaces don't state this amount. */
 const MAX_RENT = 50_000_000n;
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const assetKey = (asset: string): string => (isSol(asset) || asset === WRAPPED_SOL ? "native" : asset);
 
 function keyOf(subject: DecodedSvmTransaction, { account, mint }: AppPart): string | null {

@@ -1,10 +1,9 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
+import { WRAPPED_SOL } from "../../chain/well-known.ts";
 import { tokenAccountOf } from "../../decoded-transaction/svm/svm-decoded-transaction.ts";
 import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import type { EarlierPower } from "../effects.ts";
 import { mintAsset, type SvmReader } from "./reader.ts";
-
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 type TokenAccount = Extract<SvmAccountFacts["data"], { kind: "token" }>;
 type Receiver = TokenAccount & { readonly key: string };

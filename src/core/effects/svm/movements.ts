@@ -1,5 +1,6 @@
 import { factValue } from "../../chain/chain-error.ts";
-import { decodeInnerSvm, isReadProgram, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
+import { SVM_SYSTEM_PROGRAM, WRAPPED_SOL } from "../../chain/well-known.ts";
+import { decodeInnerSvm, isReadProgram, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { AppMeaning, AppPart, LoaderRoom, SvmMeaning } from "../../decode/svm/meaning.ts";
 import {
 	accountOf,
@@ -67,8 +68,6 @@ function withPlacement(
 	if (isRead && isUserKey(subject, ruler)) return draft;
 	return { ...draft, placed: { account, keeper: isRead ? null : program, ruler } };
 }
-
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 /** A mint instruction lists the mint and the recipient before its authority and signers. */
 const MINT_ACCOUNTS = 2;
@@ -357,7 +356,7 @@ export function movementsProposed(reader: StepReader, step: SvmStep): readonly M
 function derived({ subject }: StepReader, { name, accounts, args, meaning }: SvmStep): string | null {
 	if (meaning.kind === "lamports" && name === "transferWithSeed")
 		return isUserKey(subject, accounts[1]?.pubkey ?? null) ? meaning.from : null;
-	if (meaning.kind !== "create" || name !== "createAccountWithSeed" || meaning.owner !== SYSTEM_PROGRAM)
+	if (meaning.kind !== "create" || name !== "createAccountWithSeed" || meaning.owner !== SVM_SYSTEM_PROGRAM)
 		return null;
 	const base = args[0]?.value;
 	return typeof base === "string" && isUserKey(subject, base) ? meaning.account : null;

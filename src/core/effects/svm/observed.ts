@@ -1,5 +1,6 @@
 import { factValue } from "../../chain/chain-error.ts";
 import type { SvmAccountFacts } from "../../chain/svm.ts";
+import { WRAPPED_SOL } from "../../chain/well-known.ts";
 import type { AccountWrite } from "../../decoded-transaction/opinion.ts";
 import { isUserKey } from "../../decoded-transaction/svm/user-accounts.ts";
 import { readUint } from "../../format/numeral.ts";
@@ -17,7 +18,6 @@ interface AssetDeltas {
 
 type Deltas = ReadonlyMap<string, AssetDeltas>;
 
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
 
 /** A token account's lamports belong to its close authority or, if it has none, to its controller. */

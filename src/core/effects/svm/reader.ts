@@ -1,5 +1,6 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
-import { type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
+import { SVM_SYSTEM_PROGRAM, WRAPPED_SOL } from "../../chain/well-known.ts";
+import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import type { AccountWrite, ItemOpinion, LocalSimulation } from "../../decoded-transaction/opinion.ts";
 import { comesBack, foreignCloser, speaksFor } from "../../decoded-transaction/svm/outflow.ts";
@@ -24,9 +25,8 @@ export type MovementDraft = Pick<
 >;
 
 /** The System Program's address, which is all zeros and has no key. Burned assets go there. */
-export const NOBODY = SYSTEM_PROGRAM;
+export const NOBODY = SVM_SYSTEM_PROGRAM;
 
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 const UNKNOWN: EffectAsset = { kind: "unknown", address: null, item: null };
 
 export interface StepReader {

@@ -1,6 +1,7 @@
 import { factValue } from "../../chain/chain-error.ts";
 import { wellKnownAt } from "../../chain/tokens/known.ts";
-import { isReadProgram, type SvmStep, SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
+import { SVM_SYSTEM_PROGRAM } from "../../chain/well-known.ts";
+import { isReadProgram, type SvmStep } from "../../decode/svm/decode-svm.ts";
 import type { SvmMeaning } from "../../decode/svm/meaning.ts";
 import {
 	type AccountWrite,
@@ -61,7 +62,7 @@ const isRead = (facts: AccountWrite["after"]): boolean => facts === null || fact
 
 /** An account without data, e.g. a wallet. A change of its owner counts as a right. */
 const isEmpty = (facts: AccountWrite["after"]): boolean =>
-	facts === null || (facts.owner === SYSTEM_PROGRAM && facts.size === 0);
+	facts === null || (facts.owner === SVM_SYSTEM_PROGRAM && facts.size === 0);
 
 const names = ({ accounts }: SvmStep, address: string): boolean =>
 	accounts.some(({ pubkey }) => pubkey === address);

@@ -1,4 +1,5 @@
 import { base58, base64 } from "@scure/base";
+import { SVM_SYSTEM_PROGRAM } from "../../chain/well-known.ts";
 import {
 	ByteReader,
 	compactU16,
@@ -217,7 +218,6 @@ export function signersOf(message: Pick<SvmMessage, "header" | "staticKeys">): r
 	return message.staticKeys.slice(0, message.header.requiredSignatures);
 }
 
-const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 /**
  * SystemInstruction::AdvanceNonceAccount in bincode, which is 4 as a 32-bit little-endian number. The chain
  * ignores any bytes that follow it.
@@ -227,7 +227,7 @@ const ADVANCE_NONCE = [4, 0, 0, 0];
 /** Source: agave, get_durable_nonce. */
 export function isDurableNonce(message: Pick<SvmMessage, "staticKeys" | "instructions">): boolean {
 	const [first] = message.instructions;
-	if (first === undefined || message.staticKeys[first.programIndex] !== SYSTEM_PROGRAM) return false;
+	if (first === undefined || message.staticKeys[first.programIndex] !== SVM_SYSTEM_PROGRAM) return false;
 	return ADVANCE_NONCE.every((byte, at) => first.data[at] === byte);
 }
 

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import type { TypedData } from "./reading.ts";
 
 /** Exchanges that expect a fixed chain ID in every signature. No contract verifies these signatures. */
@@ -42,7 +43,6 @@ const EXCHANGES: readonly Exchange[] = [
 ];
 
 const DOMAIN = "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)";
-const NO_CONTRACT = `0x${"0".repeat(40)}`;
 
 export const isExchangesChain = ({ chains }: Exchange, chainId: bigint): boolean => chains.includes(chainId);
 
@@ -52,7 +52,7 @@ export function exchangeOf({
 	encodedType,
 }: Pick<TypedData, "domain" | "domainType" | "encodedType">): Exchange | null {
 	const { name, version, chainId, verifyingContract } = domain;
-	if (domainType !== DOMAIN || verifyingContract !== NO_CONTRACT || chainId === null) return null;
+	if (domainType !== DOMAIN || verifyingContract !== ZERO_ADDRESS || chainId === null) return null;
 	return (
 		EXCHANGES.find(
 			(each) =>

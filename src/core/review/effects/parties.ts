@@ -1,3 +1,4 @@
+import { isZeroAddress } from "../../chain/well-known.ts";
 import type { User } from "../../decoded-transaction/decoded-transaction.ts";
 import { knownNameAt } from "../../decoded-transaction/known-contracts.ts";
 import type { CalledContract, Effects } from "../../effects/effects.ts";
@@ -11,11 +12,9 @@ import type { Finding } from "../../risk/finding.ts";
 
 export const isAddress = (text: string): boolean => readAddress(text) !== null || readKey(text) !== null;
 
-const NOBODY = /^0x0{40}$/;
-
 export function calledBy(effects: Effects | null, step: number): CalledContract | null {
 	const its = (effects?.called ?? []).filter(
-		(each) => each.step === step && each.isOuter && !NOBODY.test(each.address),
+		(each) => each.step === step && each.isOuter && !isZeroAddress(each.address),
 	);
 	return its.find(({ isRead }) => !isRead) ?? its[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { ApprovalChange, BalanceChange } from "../../../service-api/simulation.ts";
+import { ZERO_ADDRESS } from "../../chain/well-known.ts";
 import type { ControlChange } from "../../decoded-transaction/opinion.ts";
 import type { Hex } from "../../format/numeral.ts";
 import type { ControlEvent, TokenMove } from "./evm-events.ts";
@@ -18,7 +19,6 @@ export interface EffectParts {
 	readonly step: number;
 }
 
-const NOBODY = `0x${"0".repeat(40)}`;
 const UNLIMITED = 2n ** 256n - 1n;
 const UNLIMITED_PASSED_ON = 2n ** 160n - 1n;
 
@@ -171,7 +171,7 @@ function tokenApprovals({ answers, mine, chainId, step }: EffectParts): Approval
 	return answers.flatMap(({ question, before, after }): ApprovalChange[] => {
 		if (question.kind !== "approved") return [];
 		const spender = addressOf(after);
-		if (spender === null || spender === NOBODY || spender === addressOf(before) || mine.has(spender))
+		if (spender === null || spender === ZERO_ADDRESS || spender === addressOf(before) || mine.has(spender))
 			return [];
 		const holder = answers.find(
 			(each) =>
@@ -227,12 +227,12 @@ export function controlsOf(
 		if (each.question.kind !== "owner") return ownersChange(each, mine);
 		const [before, after] = [addressOf(each.before), addressOf(each.after)];
 		if (before === null || before === after) return [];
-		const controller = after === NOBODY ? null : after;
+		const controller = after === ZERO_ADDRESS ? null : after;
 		return [
 			{
 				account: each.question.contract,
 				what: "owner",
-				before: before === NOBODY ? null : before,
+				before: before === ZERO_ADDRESS ? null : before,
 				after: controller,
 				mine: mine.has(before),
 			},

@@ -1,5 +1,5 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
-import { SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
+import { SVM_SYSTEM_PROGRAM } from "../../chain/well-known.ts";
 import type { ControlChange } from "../../decoded-transaction/opinion.ts";
 import type { SvmRun } from "./svm-holdings.ts";
 
@@ -89,7 +89,7 @@ function changedRulers(key: string, { before, after, mine }: SvmRun): ControlCha
 
 function changedProgram(key: string, { before, after, mine }: SvmRun): ControlChange[] {
 	const [was, is] = [before.get(key) ?? null, after.get(key) ?? null];
-	const then = was?.owner ?? (mine.has(key) ? SYSTEM_PROGRAM : null);
+	const then = was?.owner ?? (mine.has(key) ? SVM_SYSTEM_PROGRAM : null);
 	if (then === null || is === null || then === is.owner) return [];
 	const ruled = mine.has(key) || authoritiesOf(was).some(([, authority]) => isMine(mine, authority));
 	return ruled ? [{ account: key, what: "program", before: then, after: is.owner, mine: true }] : [];

@@ -1,4 +1,5 @@
 import type { SvmAccountFacts } from "../../chain/svm.ts";
+import { WRAPPED_SOL } from "../../chain/well-known.ts";
 import type { SvmStep } from "../../decode/svm/decode-svm.ts";
 
 export interface SvmRun {
@@ -17,8 +18,6 @@ export interface HoldingChange {
 	/** Owner whose balance changed by the opposite amount. `null` if that is uncertain. */
 	readonly counterparty: string | null;
 }
-
-const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
 
 /** Returns `null` for a wallet, or if the authority is unknown. */
 export function rulerOf(facts: SvmAccountFacts | null | undefined): string | null {

@@ -1,5 +1,6 @@
 import { toEventSelector } from "viem/utils";
 import { z } from "zod";
+import { ZERO_ADDRESS } from "../../../core/chain/well-known.ts";
 import { PERMIT2 } from "../../../core/match/revocation.ts";
 import type { BlockRange } from "../../../core/powers/block-ranges.ts";
 import type { Rpc } from "../json-rpc.ts";
@@ -32,7 +33,6 @@ const found = z.array(log.extend({ blockNumber: quantity, removed: z.boolean().n
 type FoundLog = z.infer<typeof found>[number];
 
 const WORD = 66;
-const NOBODY = `0x${"0".repeat(40)}`;
 const ZERO = /^0x0*$/;
 
 const topicOf = (account: string) => `0x${account.slice(2).toLowerCase().padStart(64, "0")}`;
@@ -50,7 +50,7 @@ function approvedIn({ address: contract, topics, data }: FoundLog): Approved | n
 	if (event === APPROVAL && topics.length === 3)
 		return data.length !== WORD || ZERO.test(data) ? null : { ...row, kind: "allowance" };
 	if (event === APPROVAL && third !== undefined)
-		return spender === NOBODY ? null : { ...row, kind: "token", tokenId: BigInt(third).toString() };
+		return spender === ZERO_ADDRESS ? null : { ...row, kind: "token", tokenId: BigInt(third).toString() };
 	if (event === APPROVAL_FOR_ALL) return ZERO.test(data) ? null : { ...row, kind: "operator" };
 	const taker = addressIn(third);
 	if (contract !== PERMIT2 || taker === null || ZERO.test(data.slice(0, WORD))) return null;

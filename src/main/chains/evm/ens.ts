@@ -1,10 +1,10 @@
 import { namehash, normalize } from "viem/ens";
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { ChainError } from "../../../core/chain/chain-error.ts";
+import { isZeroAddress } from "../../../core/chain/well-known.ts";
 import type { EvmChain } from "./chain.ts";
 
 const REGISTRY = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
-const NOBODY = /^0x0{40}$/;
 const MAX_NAME_LENGTH = 100;
 
 const ABI = parseAbi([
@@ -34,7 +34,7 @@ async function ask(
 
 async function resolverOf(chain: CallChain, node: Hex): Promise<string | null> {
 	const resolver = await ask(chain, REGISTRY, "resolver", node);
-	return resolver === null || NOBODY.test(resolver) ? null : resolver;
+	return resolver === null || isZeroAddress(resolver) ? null : resolver;
 }
 
 export function normalName(name: string): string | null {
@@ -64,7 +64,7 @@ export async function ensAddressOf(chain: CallChain, name: string): Promise<stri
 		const node = namehash(name);
 		const resolver = await resolverOf(chain, node);
 		const address = resolver === null ? null : await ask(chain, resolver, "addr", node);
-		return address === null || NOBODY.test(address) ? null : address;
+		return address === null || isZeroAddress(address) ? null : address;
 	} catch (error) {
 		if (error instanceof ChainError && error.kind === "refused") return null;
 		throw error;

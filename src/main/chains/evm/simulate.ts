@@ -10,6 +10,7 @@ import {
 	type SimulatedLog,
 	type SimulatedStep,
 } from "../../../core/chain/evm-simulation.ts";
+import { ZERO_ADDRESS } from "../../../core/chain/well-known.ts";
 import { type Message, message } from "../../../core/localized-text.ts";
 import { type Abilities, blamed, mayBePayload } from "../abilities.ts";
 import type { Rpc } from "../json-rpc.ts";
@@ -29,8 +30,6 @@ const MAX_LOGS = 2_000;
 
 /** Source address of native transfers with `traceTransfers` (execution-apis, eth_simulateV1). */
 const NATIVE_LOGS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-/** Reads have their own sender, so they don't use up the user's nonces. */
-const NOBODY: Hex = `0x${"0".repeat(40)}`;
 
 const simulatedCall = z.looseObject({
 	status: quantity,
@@ -112,7 +111,8 @@ function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
 
 async function simulateInBlock(rpc: Rpc, request: PinnedRequest): Promise<EvmSimulated> {
 	const { calls: asked, stateOverrides } = readsOf(request.reads);
-	const reads = asked.map((read) => ({ from: NOBODY, ...read, gas: READ_GAS }));
+	// Reads have their own sender, so they don't use up the user's nonces.
+	const reads = asked.map((read) => ({ from: ZERO_ADDRESS, ...read, gas: READ_GAS }));
 	const overrides = { ...overridesOf(request.block), ...(stateOverrides === null ? {} : { stateOverrides }) };
 	const calls = [...reads, ...request.calls.flatMap((call) => [wordsOf(call), ...reads])];
 	const [found] = await rpc(simulatedBlocks, "eth_simulateV1", [
@@ -321,11 +321,15 @@ type SimulationMethod = EvmSimulated["how"];
 const WAYS: readonly SimulationMethod[] = ["eth_simulateV1", "debug_traceCall"];
 
 const emptyTrace = (rpc: Rpc, at: Hex) =>
-	rpc(z.unknown(), "debug_traceCall", [{ from: NOBODY, to: NOBODY }, at, { tracer: "callTracer" }]);
+	rpc(z.unknown(), "debug_traceCall", [
+		{ from: ZERO_ADDRESS, to: ZERO_ADDRESS },
+		at,
+		{ tracer: "callTracer" },
+	]);
 
 function emptyCall(rpc: Rpc, how: SimulationMethod, at: Hex, block: BlockValues): Promise<unknown> {
 	const overrides = overridesOf(block);
-	const call = { from: NOBODY, to: NOBODY };
+	const call = { from: ZERO_ADDRESS, to: ZERO_ADDRESS };
 	return how === "debug_traceCall"
 		? rpc(z.unknown(), how, [call, at, { tracer: "callTracer", ...overrides }])
 		: rpc(z.unknown(), how, [

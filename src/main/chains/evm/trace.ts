@@ -6,6 +6,7 @@ import type {
 	TracedCall,
 	TracedKind,
 } from "../../../core/chain/evm-simulation.ts";
+import { ZERO_ADDRESS } from "../../../core/chain/well-known.ts";
 import { message } from "../../../core/localized-text.ts";
 import type { Rpc } from "../json-rpc.ts";
 import { overridesOf } from "./block-values.ts";
@@ -82,8 +83,6 @@ const KINDS: Readonly<Record<string, TracedKind>> = {
 	SELFDESTRUCT: "call",
 };
 
-const NOBODY: Hex = `0x${"0".repeat(40)}`;
-
 function unreadable(): ChainError {
 	return new ChainError("unreadable", message("chain.evm.unreadable", { method: "debug_traceCall" }));
 }
@@ -115,7 +114,7 @@ function walk(found: Walk, raw: unknown, depth: number, context: boolean): void 
 		depth,
 		kind,
 		from: frame.from,
-		to: frame.to ?? NOBODY,
+		to: frame.to ?? ZERO_ADDRESS,
 		value: kind === "delegatecall" || kind === "staticcall" ? 0n : (frame.value ?? 0n),
 		data: frame.input,
 		undone,

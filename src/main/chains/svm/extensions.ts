@@ -1,6 +1,7 @@
 import { base58 } from "@scure/base";
 import { AccountState, ExtensionType } from "@solana/spl-token";
 import type { SvmMintPowers } from "../../../core/chain/svm.ts";
+import { SVM_SYSTEM_PROGRAM } from "../../../core/chain/well-known.ts";
 import {
 	exponential,
 	isUnscaled,
@@ -56,11 +57,9 @@ function keyAt(data: Uint8Array, at: number): string {
 	return base58.encode(data.subarray(at, at + 32));
 }
 
-const NOBODY = "1".repeat(32);
-
 function optionalKeyAt(data: Uint8Array, at: number): string | null {
 	const key = keyAt(data, at);
-	return key === NOBODY ? null : key;
+	return key === SVM_SYSTEM_PROGRAM ? null : key;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { base58 } from "@scure/base";
 import { z } from "zod";
+import { SVM_SYSTEM_PROGRAM } from "../../../core/chain/well-known.ts";
 import { orIfThrown } from "../../../core/or-if-thrown.ts";
 import { isBase58, type SvmInnerWords } from "./rpc-values.ts";
 
@@ -25,7 +26,6 @@ interface Form {
 
 class NotWritten extends Error {}
 
-const SYSTEM = "11111111111111111111111111111111";
 const TOKEN = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 const TOKEN_2022 = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 const ASSOCIATED = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
@@ -142,7 +142,7 @@ const ASSOCIATED_FORMS: Readonly<Record<string, Form>> = {
 };
 
 const FORMS: ReadonlyMap<string, Readonly<Record<string, Form>>> = new Map([
-	[SYSTEM, SYSTEM_FORMS],
+	[SVM_SYSTEM_PROGRAM, SYSTEM_FORMS],
 	[TOKEN, TOKEN_FORMS],
 	[TOKEN_2022, TOKEN_FORMS],
 	[ASSOCIATED, ASSOCIATED_FORMS],

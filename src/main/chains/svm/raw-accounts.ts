@@ -25,6 +25,7 @@ import type {
 	SvmLockup,
 	SvmLookupFacts,
 } from "../../../core/chain/svm.ts";
+import { SVM_SYSTEM_PROGRAM } from "../../../core/chain/well-known.ts";
 import { message } from "../../../core/localized-text.ts";
 import { orIfThrown } from "../../../core/or-if-thrown.ts";
 import { extensionsOf, metadataOf, powersOf, scalingOf } from "./extensions.ts";
@@ -128,8 +129,6 @@ function delegationAt(data: Uint8Array, at: number): SvmDelegation {
 	return { voter: keyAt(data, at), endsIn: end === NO_END ? null : end };
 }
 
-const ZEROS = "1".repeat(32);
-
 function lockupAt(data: Uint8Array, at: number): SvmLockup | null {
 	const view = viewOf(data);
 	const lockup = {
@@ -137,7 +136,7 @@ function lockupAt(data: Uint8Array, at: number): SvmLockup | null {
 		epoch: view.getBigUint64(at + 8, true),
 		custodian: keyAt(data, at + 16),
 	};
-	return lockup.time <= 0n && lockup.epoch === 0n && lockup.custodian === ZEROS ? null : lockup;
+	return lockup.time <= 0n && lockup.epoch === 0n && lockup.custodian === SVM_SYSTEM_PROGRAM ? null : lockup;
 }
 
 /**
@@ -155,7 +154,7 @@ function voteData({ data, size }: RawAccount): SvmAccountData {
 	const version = viewOf(data).getUint32(0, true);
 	const [identity, withdrawer] = [keyAt(data, 4), keyAt(data, 36)];
 	// An uninitialized account is all zeros.
-	if (version < 1 || version > 3 || withdrawer === ZEROS) return OTHER;
+	if (version < 1 || version > 3 || withdrawer === SVM_SYSTEM_PROGRAM) return OTHER;
 	const commission = version === 3 ? viewOf(data).getUint16(COMMISSION_4, true) : (data[68] ?? 0) * 100;
 	return { kind: "vote", identity, withdrawer, commission: BigInt(commission) };
 }

@@ -1,4 +1,5 @@
 import type { EvmSimulated, SimulatedStep } from "../../../core/chain/evm-simulation.ts";
+import { isZeroAddress } from "../../../core/chain/well-known.ts";
 import { contractsOf } from "../../../core/decode/evm/contracts.ts";
 import { decodeTransaction } from "../../../core/decode/evm/decode-evm.ts";
 import { tokensOf } from "../../../core/decode/evm/leaves.ts";
@@ -164,8 +165,6 @@ export const holdersIn = ({ answers }: EffectParts): ReadonlyMap<string, string>
 		),
 	);
 
-const NO_HOOK = /^0x0{40}$/;
-
 /**
  * A position's pool never changes. It can only be read after the position is opened or before it is closed.
  */
@@ -176,7 +175,7 @@ export const poolsIn = ({ answers }: EffectParts): ReadonlyMap<string, PositionP
 			if (question.kind !== "pool" || seen.kind !== "addresses") return [];
 			const [currency0, currency1, hook] = seen.addresses;
 			if (currency0 === undefined || currency1 === undefined || hook === undefined) return [];
-			const pool = { currencies: [currency0, currency1], hook: NO_HOOK.test(hook) ? null : hook };
+			const pool = { currencies: [currency0, currency1], hook: isZeroAddress(hook) ? null : hook };
 			return [[positionKey(question.token, question.id), pool] as const];
 		}),
 	);

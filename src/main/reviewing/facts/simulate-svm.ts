@@ -1,6 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { nativeOf } from "../../../core/chain/names.ts";
 import type { SvmAccountFacts } from "../../../core/chain/svm.ts";
+import { SVM_SYSTEM_PROGRAM } from "../../../core/chain/well-known.ts";
 import { decodeSvm, type SvmStep } from "../../../core/decode/svm/decode-svm.ts";
 import type { InnerCall, LocalSimulation } from "../../../core/decoded-transaction/opinion.ts";
 import type { SvmItem } from "../../../core/decoded-transaction/signed-item.ts";
@@ -95,7 +96,7 @@ function tooLarge({ before, after }: SvmSimulated, mine: ReadonlySet<string>): b
 }
 
 const TOKEN_PROGRAMS = [
-	"11111111111111111111111111111111",
+	SVM_SYSTEM_PROGRAM,
 	"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
 	"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
 ];

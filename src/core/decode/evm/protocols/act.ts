@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../../chain/well-known.ts";
 import { lower } from "../abi.ts";
 import { type KnownFunction, knownFunction } from "../function.ts";
 import type { Act, ActWhat, Asset, AssetPart, CallParty, CallRight, Meaning } from "../meaning.ts";
@@ -17,10 +18,7 @@ export interface ContractFamily {
 /** Maximum value, which most applications interpret as "everything". */
 const ALL = 2n ** 256n - 1n;
 
-const COINS: ReadonlySet<string> = new Set([
-	"0x0000000000000000000000000000000000000000",
-	"0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
-]);
+const COINS: ReadonlySet<string> = new Set([ZERO_ADDRESS, "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"]);
 
 export const assetAt = (address: string): Asset => {
 	if (address === "native") return "native";

@@ -1,3 +1,4 @@
+import { isZeroAddress, ZERO_ADDRESS } from "../../../chain/well-known.ts";
 import type { Hex } from "../../../format/numeral.ts";
 import { plain } from "../../../format/plain.ts";
 import { message } from "../../../localized-text.ts";
@@ -42,7 +43,7 @@ function register({ label, owner, resolver, data }: Registration, value: bigint)
 		about: nameOf(label),
 		gives: [part("native", value, { bound: "most" })],
 		gets: [recordedFor(owner), ...data.flatMap((each) => pointsTo(lower(each)))],
-		venues: /^0x0{40}$/.test(resolver) ? [] : [resolver],
+		venues: isZeroAddress(resolver) ? [] : [resolver],
 	});
 }
 
@@ -58,7 +59,7 @@ export const ENS_CONTROLLER: ContractFamily = {
 		"register((string label, address owner, uint256 duration, bytes32 secret, address resolver, bytes[] data, uint8 reverseRecord, bytes32 referrer) registration)":
 			([registration], { value }) => register(registration, value),
 		"register(string name, address owner, uint256 duration, bytes32 secret)": ([label, owner], { value }) =>
-			register({ label, owner, resolver: `0x${"0".repeat(40)}`, data: [] }, value),
+			register({ label, owner, resolver: ZERO_ADDRESS, data: [] }, value),
 		"renew(string name, uint256 duration)": ([label], { value }) => renew(label, value),
 		"renew(string name, uint256 duration, bytes32 referrer)": ([label], { value }) => renew(label, value),
 	}),

@@ -1,3 +1,4 @@
+import { isZeroAddress } from "../../../chain/well-known.ts";
 import type { Hex } from "../../../format/numeral.ts";
 import { message } from "../../../localized-text.ts";
 import { layout, lower } from "../abi.ts";
@@ -11,9 +12,7 @@ import { act, assetAt, type ContractFamily, part, swap } from "./act.ts";
  * Settler), Augustus v6, Curve's pools, CoW Protocol (GPv2Settlement, CoWSwapEthFlow).
  */
 
-const NOBODY = /^0x0{40}$/;
-
-const orCaller = (address: string): CallParty => (NOBODY.test(address) ? "caller" : lower(address));
+const orCaller = (address: string): CallParty => (isZeroAddress(address) ? "caller" : lower(address));
 
 interface ExchangeTrade {
 	readonly from: string;
@@ -87,7 +86,7 @@ function settled(
 	amount: bigint,
 ): Meaning | null {
 	const { recipient, buyToken, minAmountOut } = slippage;
-	if (NOBODY.test(recipient) || NOBODY.test(buyToken) || minAmountOut === 0n) return null;
+	if (isZeroAddress(recipient) || isZeroAddress(buyToken) || minAmountOut === 0n) return null;
 	return trade({ from, to: buyToken, amount, least: minAmountOut, receiver: lower(recipient) });
 }
 

@@ -1,3 +1,4 @@
+import { isZeroAddress } from "../../../chain/well-known.ts";
 import { message } from "../../../localized-text.ts";
 import { functionOf, lower } from "../abi.ts";
 import { functionsOf, knownFunction } from "../function.ts";
@@ -125,7 +126,7 @@ type AdvancedArgs = readonly [
 /** Doesn't decode partial orders, or orders whose items are chosen at execution. */
 function advanced([{ parameters, numerator, denominator }, resolvers, , recipient]: AdvancedArgs) {
 	if (numerator !== denominator || resolvers.length > 0) return null;
-	const to = /^0x0{40}$/.test(recipient) ? "caller" : lower(recipient);
+	const to = isZeroAddress(recipient) ? "caller" : lower(recipient);
 	return fulfil(parameters.offer, parameters.consideration, to);
 }
 
@@ -161,7 +162,7 @@ export const SEADROP: ContractFamily = {
 		) =>
 			act("buy", {
 				gives: [part("native", value)],
-				gets: [part(null, null, { party: /^0x0{40}$/.test(minter) ? "caller" : lower(minter) })],
+				gets: [part(null, null, { party: isZeroAddress(minter) ? "caller" : lower(minter) })],
 				venues: [collection],
 				about: message("act.minted", { count: String(quantity), collection }),
 			}),

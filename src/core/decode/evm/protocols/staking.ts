@@ -1,3 +1,4 @@
+import { isZeroAddress } from "../../../chain/well-known.ts";
 import { lower } from "../abi.ts";
 import { functionsOf } from "../function.ts";
 import { act, type ContractFamily, part, recordedFor, right } from "./act.ts";
@@ -34,7 +35,7 @@ export const WSTETH_WRAPPER: ContractFamily = {
 };
 
 const ownerOf = (owner: string) =>
-	part(null, null, { party: /^0x0{40}$/.test(owner) ? "caller" : lower(owner) });
+	part(null, null, { party: isZeroAddress(owner) ? "caller" : lower(owner) });
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
 

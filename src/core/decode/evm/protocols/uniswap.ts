@@ -1,3 +1,4 @@
+import { isZeroAddress } from "../../../chain/well-known.ts";
 import { message } from "../../../localized-text.ts";
 import { lower } from "../abi.ts";
 import {
@@ -131,10 +132,8 @@ export const UNISWAP_V2: ContractFamily = {
 	functions: [...V2_TRADES, ...V2_LIQUIDITY],
 };
 
-const ZERO = /^0x0{40}$/;
-
 /** The first router and the position manager keep amounts sent to the zero address. */
-const zeroAsRouter = (recipient: string): CallParty => (ZERO.test(recipient) ? "here" : lower(recipient));
+const zeroAsRouter = (recipient: string): CallParty => (isZeroAddress(recipient) ? "here" : lower(recipient));
 
 function mapped(recipient: string): CallParty {
 	if (!/^0x0{39}[12]$/.test(recipient)) return lower(recipient);
@@ -346,7 +345,7 @@ export const UNISWAP_POSITIONS_V4: ContractFamily = {
 			([{ currency0, currency1, hooks }]) =>
 				act("setting", {
 					about: "new-pool",
-					venues: [currency0, currency1, hooks].filter((each) => !ZERO.test(each)),
+					venues: [currency0, currency1, hooks].filter((each) => !isZeroAddress(each)),
 				}),
 		"permitBatch(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)":
 			([owner, { details, spender }]) =>
