@@ -1,14 +1,9 @@
 import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { addressWordsOf } from "../decode/evm/address-words.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
-import {
-	type CallParty,
-	type Decoded,
-	decodeEvm,
-	decodeTransaction,
-	type Meaning,
-} from "../decode/evm/decode-evm.ts";
+import { decodeEvm, decodeTransaction } from "../decode/evm/decode-evm.ts";
 import { isUnderstood } from "../decode/evm/leaves.ts";
+import type { CallParty, Decoded, Meaning } from "../decode/evm/meaning.ts";
 import type { SvmMeaning } from "../decode/svm/meaning.ts";
 import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { carriedCallOf } from "../match/typed-data/carried-call.ts";

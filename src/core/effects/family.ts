@@ -1,7 +1,7 @@
 import { type BalanceChange, directionOf } from "../../service-api/simulation.ts";
 import { clusterOf } from "../chain/names.ts";
 import { WRAPPED_SOL } from "../chain/well-known.ts";
-import type { ControlWhat, Decoded } from "../decode/evm/decode-evm.ts";
+import type { ControlWhat, Decoded } from "../decode/evm/meaning.ts";
 import type { SvmMeaning } from "../decode/svm/meaning.ts";
 import {
 	type DecodedEvmTransaction,

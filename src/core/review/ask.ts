@@ -2,8 +2,8 @@ import { base64 } from "@scure/base";
 import { flowOf } from "../../service-api/action.ts";
 import { type FactsRequest, MAX_TOKENS, type TokenQuestion, type WrittenTransaction } from "../chain/evm.ts";
 import type { SvmFactsRequest } from "../chain/svm.ts";
-import type { Decoded } from "../decode/evm/decode-evm.ts";
 import { tokensOf } from "../decode/evm/leaves.ts";
+import type { Decoded } from "../decode/evm/meaning.ts";
 import { decodedEvmTransactionOf, isNative, NOBODY } from "../decoded-transaction/decoded-transaction.ts";
 import type { ChainQuestion } from "../decoded-transaction/question.ts";
 import {

@@ -252,13 +252,6 @@ function composeCommit(input: ReviewInput, { read, isUnoffered }: RequestOf<"com
 	return composeUnreadable(input, { reason, canReject: commitId !== null && asks });
 }
 
-export type {
-	Review,
-	ReviewFreezing,
-	ReviewInput,
-	ReviewSession,
-} from "./review.ts";
-
 /**
  * A pure function: the same input always produces the same review. The request can be approved only if it
  * needs a signature, the service has confirmed it, it matches, and it hasn't expired. In addition, the user's

@@ -19,8 +19,6 @@ import { message } from "../localized-text.ts";
 import { memberOf, svmMemberOf } from "../match/member.ts";
 import { orIfThrown } from "../or-if-thrown.ts";
 
-export { indexInRequest as placeInRequest } from "../match/member.ts";
-
 interface SigningAccount {
 	readonly chainRef: string;
 	readonly signer: string;

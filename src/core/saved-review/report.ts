@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
 import { chainName } from "../chain/names.ts";
-import type { Decoded, DecodedCall } from "../decode/evm/decode-evm.ts";
+import type { Decoded, DecodedCall } from "../decode/evm/meaning.ts";
 import { RUNNING } from "../decoded-transaction/opinion.ts";
 import { signedItemsOf } from "../decoded-transaction/signed-item.ts";
 import { describeStep } from "../describe/svm/describe.ts";

@@ -1,6 +1,7 @@
 import { contractsOf } from "../decode/evm/contracts.ts";
-import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
+import { decodeEvm } from "../decode/evm/decode-evm.ts";
 import { tokensOf } from "../decode/evm/leaves.ts";
+import type { Decoded } from "../decode/evm/meaning.ts";
 import { isUserAccount, nativeAmount, shortAddress } from "../decoded-transaction/decoded-transaction.ts";
 import { isKnownContract } from "../decoded-transaction/known-contracts.ts";
 import { codeOf } from "../decoded-transaction/opinion.ts";

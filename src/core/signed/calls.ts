@@ -1,7 +1,8 @@
 import { ZERO_ADDRESS } from "../chain/well-known.ts";
 import { isMultiSend } from "../decode/evm/accounts.ts";
 import { contractsOf } from "../decode/evm/contracts.ts";
-import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
+import { decodeEvm } from "../decode/evm/decode-evm.ts";
+import type { Decoded } from "../decode/evm/meaning.ts";
 import type { User } from "../decoded-transaction/decoded-transaction.ts";
 import { verifyBy } from "../decoded-transaction/known-accounts.ts";
 import type { AddressFacts } from "../decoded-transaction/opinion.ts";

@@ -17,8 +17,8 @@ import { readAddress, readChainRef, readUint } from "../../core/format/numeral.t
 import { readKey } from "../../core/format/svm-wire.ts";
 import { sameAddress } from "../../core/identities/labels.ts";
 import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
-import type { Review } from "../../core/review/compose.ts";
 import type { Content, ItemAnalysis } from "../../core/review/item-analysis.ts";
+import type { Review } from "../../core/review/review.ts";
 import type { SeenAllowance } from "./seen-allowances.ts";
 
 const MAX_OF_ONE = 60;

@@ -4,7 +4,7 @@ import { sameAddress } from "../../core/identities/labels.ts";
 import { LOCAL_SCOPE, scopeOfSession } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { readableOrNull } from "../../core/journal/unreadable.ts";
-import type { Review } from "../../core/review/compose.ts";
+import type { Review } from "../../core/review/review.ts";
 import type { Ports } from "../ports.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { Journal } from "../storage/journal-db.ts";

@@ -5,7 +5,7 @@ import { sameAddress } from "../../core/identities/labels.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { message } from "../../core/localized-text.ts";
 import type { RevocationRequest } from "../../core/review/approval-request.ts";
-import type { Review } from "../../core/review/compose.ts";
+import type { Review } from "../../core/review/review.ts";
 import type { PowerRow, powerProcedures, powerTrustedProcedures } from "../../ipc/powers.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { Prices } from "../chains/prices.ts";

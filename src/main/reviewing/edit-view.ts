@@ -10,7 +10,7 @@ import { intentsOf, type Lowered } from "../../core/match/frozen.ts";
 import { allowanceOf } from "../../core/match/lowered.ts";
 import { leastReplacementFee } from "../../core/match/replacement.ts";
 import type { FeeChoice, RequestOf, RevocationRequest } from "../../core/review/approval-request.ts";
-import type { Review } from "../../core/review/compose.ts";
+import type { Review } from "../../core/review/review.ts";
 import type { AllowanceEditView, EditView, FeeEditView, ReviewView } from "../../ipc/review.ts";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
 import { feeAmountView } from "../views/amounts.ts";

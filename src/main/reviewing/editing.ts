@@ -11,7 +11,7 @@ import {
 	type PlannedRevocation,
 	type RequestEdit,
 } from "../../core/review/approval-request.ts";
-import type { Review } from "../../core/review/compose.ts";
+import type { Review } from "../../core/review/review.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { editProcedures } from "../../ipc/review.ts";
 import { type CommandInput, done, type HandlersOf, refused } from "../handlers.ts";

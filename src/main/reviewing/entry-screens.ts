@@ -6,7 +6,7 @@ import { UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { message } from "../../core/localized-text.ts";
 import { commitViewOf } from "../../core/review/approval-request.ts";
 import { PROPOSED_CHANGES } from "../../core/review/change-requests.ts";
-import type { Review } from "../../core/review/compose.ts";
+import type { Review } from "../../core/review/review.ts";
 import type { ReviewView } from "../../ipc/review.ts";
 import type { ProgressView } from "../../ipc/signing.ts";
 import type { EntryScreen } from "../../ipc/windows.ts";

@@ -1,7 +1,8 @@
 import { bytesToHex } from "viem/utils";
 import { contractsOf } from "../../core/decode/evm/contracts.ts";
-import { type Decoded, decodeEvm, type Inner } from "../../core/decode/evm/decode-evm.ts";
+import { decodeEvm } from "../../core/decode/evm/decode-evm.ts";
 import { isUnderstood } from "../../core/decode/evm/leaves.ts";
+import type { Decoded, Inner } from "../../core/decode/evm/meaning.ts";
 import type { SvmStep } from "../../core/decode/svm/decode-svm.ts";
 import {
 	type DecodedEvmTransaction,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Review } from "../../core/review/compose.ts";
+import type { Review } from "../../core/review/review.ts";
 import type { ProposalView, ReviewView } from "../../ipc/review.ts";
 
 const shownPayment = z.looseObject({ resource: z.string(), description: z.string() });

@@ -1,2 +1,2 @@
 /** A separate file, so that a window that starts in the inbox doesn't load any other page. */
-export { InboxPage as InboxPlace } from "./inbox/inbox-page.tsx";
+export { InboxPage } from "./inbox/inbox-page.tsx";

@@ -150,7 +150,7 @@ function Alerts() {
 	);
 }
 
-const lazyInbox = new LazyPart(async () => (await import("./desk-inbox.ts")).InboxPlace);
+const lazyInbox = new LazyPart(async () => (await import("./desk-inbox.ts")).InboxPage);
 const lazyPages = new LazyPart(async () => (await import("./desk-routes.ts")).PAGES);
 const lazyPalette = new LazyPart(async () => (await import("./palette/palette.tsx")).Palette);
 /** Parts to load after Home, most likely first. */

@@ -125,17 +125,6 @@ const CONTROL: readonly KnownFunction[] = [
 	...SAFE,
 ];
 
-export type {
-	CallParty,
-	ControlWhat,
-	Decoded,
-	DecodedArg,
-	DecodedCall,
-	Inner,
-	Meaning,
-	NestingKind,
-} from "./meaning.ts";
-
 export const MAX_DEPTH = 6;
 export const MAX_CALLS = 64;
 

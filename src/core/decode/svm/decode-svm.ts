@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { SVM_SYSTEM_PROGRAM } from "../../chain/well-known.ts";
 import { type Message, message } from "../../localized-text.ts";
 import type { SvmInstruction } from "../../match/svm/resolve.ts";
-import type { DecodedArg } from "../evm/decode-evm.ts";
+import type { DecodedArg } from "../evm/meaning.ts";
 import { appAt, decodeApp } from "./apps/index.ts";
 import { DataReader, Unread, utf8 } from "./data-reader.ts";
 import { decodeLoader, decodeLoaderV4 } from "./loader.ts";

@@ -1,6 +1,6 @@
 import { type Message, message, type Text } from "../../localized-text.ts";
 import type { SvmAccount, SvmInstruction } from "../../match/svm/resolve.ts";
-import type { DecodedArg } from "../evm/decode-evm.ts";
+import type { DecodedArg } from "../evm/meaning.ts";
 import { type DataReader, Unread } from "./data-reader.ts";
 
 /** Meaning of an instruction, based only on its data and accounts. Amounts are in base units. */

@@ -1,5 +1,5 @@
 import { message } from "../../localized-text.ts";
-import type { DecodedArg } from "../evm/decode-evm.ts";
+import type { DecodedArg } from "../evm/meaning.ts";
 import { type DataReader, Unread, utf8 } from "./data-reader.ts";
 import {
 	type AuthorityKind,

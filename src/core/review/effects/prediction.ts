@@ -9,9 +9,9 @@ import type { Unit } from "../../format/amount.ts";
 import type { RecordedFacts, Spends } from "../../journal/records.ts";
 import type { Text } from "../../localized-text.ts";
 import type { ItemFacts } from "../../rules/rule-facts.ts";
-import type { Review } from "../compose.ts";
 import type { ItemAnalysis } from "../item-analysis.ts";
 import { policyFactsOf } from "../policy/policy-facts.ts";
+import type { Review } from "../review.ts";
 import { formatterOf } from "./request-effects.ts";
 
 interface PredictedChange {

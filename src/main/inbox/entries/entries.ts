@@ -7,7 +7,7 @@ import {
 	isActionLikeRequest,
 	isOwnKind,
 } from "../../../core/review/approval-request.ts";
-import type { Review } from "../../../core/review/compose.ts";
+import type { Review } from "../../../core/review/review.ts";
 import type { Summary } from "../../../core/review/summary.ts";
 import type { RiskBadge } from "../../../core/risk/finding.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";

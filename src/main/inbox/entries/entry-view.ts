@@ -3,7 +3,7 @@ import type { Amount } from "../../../core/format/amount.ts";
 import type { JournalRow } from "../../../core/journal/types.ts";
 import { type Message, message, type Text } from "../../../core/localized-text.ts";
 import { isOwnKind } from "../../../core/review/approval-request.ts";
-import type { Review } from "../../../core/review/compose.ts";
+import type { Review } from "../../../core/review/review.ts";
 import type { Summary } from "../../../core/review/summary.ts";
 import type { RiskBadge, Severity } from "../../../core/risk/finding.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";

@@ -8,7 +8,7 @@ import {
 	commitViewOf,
 	isActionLikeRequest,
 } from "../../../core/review/approval-request.ts";
-import type { Review } from "../../../core/review/compose.ts";
+import type { Review } from "../../../core/review/review.ts";
 import {
 	givenIntents,
 	type Summary,

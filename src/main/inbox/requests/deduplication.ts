@@ -1,5 +1,5 @@
+import { indexInRequest } from "../../../core/match/member.ts";
 import { clusterName } from "../../../core/match/svm/fields.ts";
-import { placeInRequest } from "../../../core/review/reviewed.ts";
 import type {
 	ActionRequest,
 	AssembledEvmTransaction,
@@ -78,7 +78,7 @@ export type CommitContents = Pick<NonNullable<CommitView["review"]>, "request" |
 export const reviewedKeys = remembered(
 	({ request, legs: items, batch }: CommitContents): readonly string[] => {
 		const index = batch?.index ?? 0;
-		const own = items[index] ?? onlyTransaction(request, placeInRequest({ request, legs: items, batch }));
+		const own = items[index] ?? onlyTransaction(request, indexInRequest({ request, legs: items, batch }));
 		// `sources` covers all commits in the batch, but each commit contains only one source.
 		const stage = batch?.ordered_stage_ids[index];
 		const sources = (batch?.sources ?? [])

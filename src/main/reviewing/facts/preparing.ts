@@ -17,7 +17,7 @@ import type {
 } from "../../../core/match/frozen.ts";
 import type { ActionLikeRequest, ApprovalRequest, RequestOf } from "../../../core/review/approval-request.ts";
 import { questionsOf } from "../../../core/review/ask.ts";
-import type { ReviewFreezing } from "../../../core/review/compose.ts";
+import type { ReviewFreezing } from "../../../core/review/review.ts";
 import { saying } from "../../../core/unsigned.ts";
 import type { FrozenRequests } from "../../inbox/requests/frozen-requests.ts";
 import type { Revocations } from "../own/revocations.ts";

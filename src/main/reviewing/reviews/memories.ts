@@ -4,7 +4,7 @@ import {
 	commitViewOf,
 	isActionLikeRequest,
 } from "../../../core/review/approval-request.ts";
-import type { Review } from "../../../core/review/compose.ts";
+import type { Review } from "../../../core/review/review.ts";
 import { TERMINAL_COMMIT_STATES } from "../../../service-api/commit.ts";
 import type { ReviewBrief } from "../../inbox/entries/entry-view.ts";
 import type { Requests } from "../../inbox/requests/requests.ts";

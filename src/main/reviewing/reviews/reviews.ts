@@ -17,9 +17,10 @@ import {
 	statedSigner,
 } from "../../../core/review/approval-request.ts";
 import { bandOf, worstOf } from "../../../core/review/band.ts";
-import { composeReview, type Review } from "../../../core/review/compose.ts";
+import { composeReview } from "../../../core/review/compose.ts";
 import { siblingChecks } from "../../../core/review/effects/siblings.ts";
 import { evmFactsOf } from "../../../core/review/item-analysis.ts";
+import type { Review } from "../../../core/review/review.ts";
 import type { AssembledEvmTransaction } from "../../../service-api/action.ts";
 import type { CommitView } from "../../../service-api/commit.ts";
 import type { Events } from "../../events.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NestingKind } from "../../../../src/core/decode/evm/decode-evm.ts";
+import type { NestingKind } from "../../../../src/core/decode/evm/meaning.ts";
 import { verifyBy } from "../../../../src/core/decoded-transaction/known-accounts.ts";
 import type { CodeFacts } from "../../../../src/core/decoded-transaction/opinion.ts";
 import { CHAIN, SIGNER, VAULT } from "../match/honest.ts";

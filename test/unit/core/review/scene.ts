@@ -20,12 +20,8 @@ import {
 import { verbatim } from "../../../../src/core/localized-text.ts";
 import { type Freezing, freeze } from "../../../../src/core/match/freeze.ts";
 import type { SvmLookup } from "../../../../src/core/match/frozen.ts";
-import {
-	composeReview,
-	type Review,
-	type ReviewFreezing,
-	type ReviewInput,
-} from "../../../../src/core/review/compose.ts";
+import { composeReview } from "../../../../src/core/review/compose.ts";
+import type { Review, ReviewFreezing, ReviewInput } from "../../../../src/core/review/review.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import type { CommitTransport, CommitView, ReadCommit } from "../../../../src/service-api/commit.ts";
 import { commitOfRead } from "../../../fixtures/requests.ts";

@@ -1,7 +1,8 @@
 import { LOCAL_OWNER } from "../../../../src/core/journal/intent-id.ts";
 import { freezeAction } from "../../../../src/core/match/freeze-action.ts";
 import type { FrozenAction, FrozenReplacement, Intent } from "../../../../src/core/match/frozen.ts";
-import { composeReview, type Review, type ReviewInput } from "../../../../src/core/review/compose.ts";
+import { composeReview } from "../../../../src/core/review/compose.ts";
+import type { Review, ReviewInput } from "../../../../src/core/review/review.ts";
 import type { ActionRequest } from "../../../../src/service-api/action.ts";
 import { type Action, actionEvent } from "../../../../src/service-api/events.ts";
 import { frozenProposalOf, proposedAction, requestOfProposal } from "../../../fixtures/proposals.ts";

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import type { ApprovalRequest } from "../../../../src/core/review/approval-request.ts";
-import type { Review } from "../../../../src/core/review/compose.ts";
+import type { Review } from "../../../../src/core/review/review.ts";
 import { UNREADABLE_SUMMARY } from "../../../../src/core/review/summary.ts";
 import { NO_RULES, type PolicyContext } from "../../../../src/core/rules/rules.ts";
 import { proofFile } from "../../../../src/core/saved-review/proof.ts";

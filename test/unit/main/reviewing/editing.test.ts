@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/localized-text.ts";
 import type { ApprovalRequest, PlannedRevocation } from "../../../../src/core/review/approval-request.ts";
-import { composeReview, type Review } from "../../../../src/core/review/compose.ts";
+import { composeReview } from "../../../../src/core/review/compose.ts";
+import type { Review } from "../../../../src/core/review/review.ts";
 import { NO_RULES } from "../../../../src/core/rules/rules.ts";
 import type { Entry } from "../../../../src/main/inbox/entries/entry.ts";
 import type { Requests } from "../../../../src/main/inbox/requests/requests.ts";

@@ -1,7 +1,7 @@
 import { plain } from "../../../format/plain.ts";
 import { shortKey } from "../../../format/svm-wire.ts";
 import { type Message, message, type Text } from "../../../localized-text.ts";
-import type { DecodedArg } from "../../evm/decode-evm.ts";
+import type { DecodedArg } from "../../evm/meaning.ts";
 import { type DataReader, Unread } from "../data-reader.ts";
 import data from "../idl/data.json" with { type: "json" };
 import type { IdlProgram } from "../idl/data-types.ts";

@@ -3,8 +3,9 @@ import type { LocalSimulation } from "../../../../../src/core/decoded-transactio
 import type { ChainAnswer } from "../../../../../src/core/decoded-transaction/question.ts";
 import { verbatim } from "../../../../../src/core/localized-text.ts";
 import type { FrozenRevocation } from "../../../../../src/core/match/frozen.ts";
-import { composeReview, type ReviewInput } from "../../../../../src/core/review/compose.ts";
+import { composeReview } from "../../../../../src/core/review/compose.ts";
 import { differencesOf } from "../../../../../src/core/review/diff/diff.ts";
+import type { ReviewInput } from "../../../../../src/core/review/review.ts";
 import { NO_RULES } from "../../../../../src/core/rules/rules.ts";
 import { policyContext } from "../../../../../src/main/rules/policy-context.ts";
 import { reviewView } from "../../../../../src/main/views/review-view.ts";

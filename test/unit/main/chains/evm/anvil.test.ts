@@ -4,7 +4,8 @@ import { amountParam, message } from "../../../../../src/core/localized-text.ts"
 import { checkSignedEvm, signedEvm, signingHashEvm } from "../../../../../src/core/match/evm/bytes.ts";
 import { intentsOf } from "../../../../../src/core/match/frozen.ts";
 import { factsRequestOf } from "../../../../../src/core/review/ask.ts";
-import { composeReview, type Review } from "../../../../../src/core/review/compose.ts";
+import { composeReview } from "../../../../../src/core/review/compose.ts";
+import type { Review } from "../../../../../src/core/review/review.ts";
 import { type EvmChain, EvmRpcChains } from "../../../../../src/main/chains/evm/chain.ts";
 import type { EvmTransactionPayload } from "../../../../../src/service-api/commit.ts";
 import { type Demo, deployDemo } from "../../../../chains/demo.ts";

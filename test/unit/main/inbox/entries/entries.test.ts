@@ -4,7 +4,7 @@ import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
 import { actionIntentId, LOCAL_SCOPE } from "../../../../../src/core/journal/intent-id.ts";
 import { verbatim } from "../../../../../src/core/localized-text.ts";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
-import type { Review } from "../../../../../src/core/review/compose.ts";
+import type { Review } from "../../../../../src/core/review/review.ts";
 import { JOURNAL_SCHEMA } from "../../../../../src/main/app/journal-schema.ts";
 import { Entries, type EntryReviews, rowFor } from "../../../../../src/main/inbox/entries/entries.ts";
 import { FrozenRequests } from "../../../../../src/main/inbox/requests/frozen-requests.ts";

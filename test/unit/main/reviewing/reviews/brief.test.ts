@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Review } from "../../../../../src/core/review/compose.ts";
+import type { Review } from "../../../../../src/core/review/review.ts";
 import { briefOf } from "../../../../../src/main/reviewing/reviews/reviews.ts";
 import { stub } from "../../../../fixtures/stub.ts";
 import { batchCommit } from "../../../core/match/honest.ts";

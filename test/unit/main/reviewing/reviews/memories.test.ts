@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApprovalRequest } from "../../../../../src/core/review/approval-request.ts";
-import type { Review } from "../../../../../src/core/review/compose.ts";
+import type { Review } from "../../../../../src/core/review/review.ts";
 import { actionRequest, commitRequest } from "../../../../../src/main/inbox/requests/requests.ts";
 import {
 	type CachedReview,
