@@ -599,7 +599,7 @@ describe("any typed data", () => {
 			};
 			const insight = analyzeTyped({ ...typed, types, message: { ...typed.message, note: 1 } });
 			expect(insight.content, primaryType).toMatchObject({ known: null });
-			expect(insight).toMatchObject({ needsWord: true, approvals: [] });
+			expect(insight).toMatchObject({ needsWord: true, permissions: [] });
 		}
 	});
 

@@ -26,7 +26,7 @@ const at = (change: Partial<{ now: number; isRead: boolean; sending: boolean }> 
 
 describe("a Build that could not be simulated", () => {
 	it("is shown as unknown everywhere, and never as without changes, permissions or costs", () => {
-		const nothing = { changes: [], approvals: [], fees: [], guards: [] };
+		const nothing = { changes: [], permissions: [], fees: [], guards: [] };
 		const drawn = (status: "passed" | "unavailable" | "pending") =>
 			renderToStaticMarkup(<SimulationParts simulation={simulation({ ...nothing, status })} />);
 		expect(drawn("passed")).toContain(t("components.claim.none"));

@@ -26,7 +26,7 @@ const row = (asset: string, direction: "in" | "out", mine = true) => ({
 });
 
 interface Shown {
-	readonly approvals?: readonly object[];
+	readonly permissions?: readonly object[];
 	readonly rows?: readonly object[];
 	readonly frozen?: object | null;
 }
@@ -34,7 +34,7 @@ interface Shown {
 const SENT = { kind: "evm_transaction" };
 
 function briefFor({
-	approvals = [],
+	permissions = [],
 	rows = [],
 	frozen = { kind: "revocation", chain_ref: "8453", payload: SENT },
 }: Shown) {
@@ -43,7 +43,7 @@ function briefFor({
 			...PAYMENT,
 			headline: { ...PAYMENT.headline, amount: null },
 			frozen,
-			analyses: PAYMENT.analyses.map((each) => ({ ...each, approvals, changes: { rows } })),
+			analyses: PAYMENT.analyses.map((each) => ({ ...each, permissions, changes: { rows } })),
 		}),
 	);
 }
@@ -79,12 +79,12 @@ describe("the findings of a review in a list", () => {
 
 describe("the token of a review in a list", () => {
 	it("is the one that others may spend afterwards", () => {
-		expect(assetOf({ approvals: [grant(USDC)], rows: [row(WETH, "out")] })).toEqual(about(USDC));
+		expect(assetOf({ permissions: [grant(USDC)], rows: [row(WETH, "out")] })).toEqual(about(USDC));
 	});
 
 	it("is absent if the allowance is revoked, or is no token's", () => {
 		const others = [grant(USDC, { grants: false }), grant(WETH, { kind: "right" })];
-		expect(assetOf({ approvals: others })).toBeNull();
+		expect(assetOf({ permissions: others })).toBeNull();
 	});
 
 	it("is the only one that leaves the user's accounts", () => {
@@ -94,7 +94,7 @@ describe("the token of a review in a list", () => {
 
 	it("is absent if there are several, or nothing can be signed", () => {
 		expect(assetOf({ rows: [row(USDC, "out"), row(WETH, "out")] })).toBeNull();
-		expect(assetOf({ approvals: [grant(USDC), grant(WETH)] })).toBeNull();
+		expect(assetOf({ permissions: [grant(USDC), grant(WETH)] })).toBeNull();
 		expect(assetOf({ rows: [row(USDC, "out")], frozen: null })).toBeNull();
 	});
 });

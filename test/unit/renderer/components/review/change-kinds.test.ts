@@ -3,8 +3,8 @@ import { changeKinds, loweredAmount } from "../../../../../src/renderer/componen
 import { stub } from "../../../../fixtures/stub.ts";
 
 type Of = Parameters<typeof changeKinds>[0];
-const kinds = (approvals: object[], changes: object[], parties: object[]) =>
-	changeKinds(stub<Of>({ approvals, changes, parties }));
+const kinds = (permissions: object[], changes: object[], parties: object[]) =>
+	changeKinds(stub<Of>({ permissions, changes, parties }));
 
 const unlimited = { grants: true, kind: "allowance", unlimited: true };
 const out = { mine: true, direction: "out" };
@@ -25,8 +25,8 @@ describe("a change the user may propose", () => {
 });
 
 describe("the amount that a lower one replaces", () => {
-	const of = (approvals: object[], changes: object[]) =>
-		loweredAmount(stub<Of>({ approvals, changes }))?.text ?? null;
+	const of = (permissions: object[], changes: object[]) =>
+		loweredAmount(stub<Of>({ permissions, changes }))?.text ?? null;
 	const paid = { ...out, tokenId: null, amount: { text: "5" } };
 	const allowed = { ...unlimited, unlimited: false, amount: { text: "7" } };
 
