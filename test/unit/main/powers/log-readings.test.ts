@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../src/core/localized-text.ts";
@@ -5,7 +6,6 @@ import type { BlockRange } from "../../../../src/core/powers/block-ranges.ts";
 import type { LoggedApproval } from "../../../../src/main/chains/evm/approval-logs.ts";
 import { ApprovalLogStore } from "../../../../src/main/powers/approval-log-store.ts";
 import { LogReadings } from "../../../../src/main/powers/log-readings.ts";
-import { openDatabase } from "../../../../src/main/storage/database.ts";
 import { LOG_SCHEMA } from "../../../../src/main/storage/log-db.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
@@ -20,7 +20,8 @@ interface Asked extends BlockRange {
 }
 
 function scene() {
-	const db = openDatabase(":memory:", { synchronous: "NORMAL", ...LOG_SCHEMA });
+	const db = new DatabaseSync(":memory:");
+	for (const sql of LOG_SCHEMA.migrations) db.exec(sql);
 	const world = {
 		latest: 10_000,
 		accounts: [ME],

@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { encodeAbiParameters, parseAbiParameters } from "viem/utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
@@ -17,7 +18,7 @@ import { ApprovalLogStore } from "../../../../src/main/powers/approval-log-store
 import { UNKNOWN_AGE } from "../../../../src/main/powers/noted-allowances.ts";
 import { Powers } from "../../../../src/main/powers/powers.ts";
 import type { SeenAllowance } from "../../../../src/main/powers/seen-allowances.ts";
-import { openDatabase, StorageError } from "../../../../src/main/storage/database.ts";
+import { StorageError } from "../../../../src/main/storage/database.ts";
 import { LOG_SCHEMA } from "../../../../src/main/storage/log-db.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
@@ -118,7 +119,8 @@ function scene(known: SeenAllowance[] = [met()], rows: JournalRow[] = []) {
 			known.push(...more);
 		},
 	};
-	const logDb = openDatabase(":memory:", { synchronous: "NORMAL", ...LOG_SCHEMA });
+	const logDb = new DatabaseSync(":memory:");
+	for (const sql of LOG_SCHEMA.migrations) logDb.exec(sql);
 	const features: Record<string, object> = {
 		ports: {
 			clock: {
