@@ -27,7 +27,7 @@ export const THIEF: Address = "0x9B1f4C2ed8a67035b4A9e8d1C6f2037A5e4D8B61";
 export const SVM_THIEF = "2NzXntZfRv5LVab8Wp1z83hZuj6fK5RNRd5BqKi5YMH1";
 
 /**
- * What the service's own simulation contains.
+ * Content of the service's own simulation.
  * - `truth`: the results of our own simulation, filled in before judging.
  * - `nothing`: a passed simulation without effects.
  * - `absent`: the request is sent as an action. A Solana transaction is then sent as bytes to sign, and an

@@ -19,7 +19,7 @@ export interface Victim {
 	readonly order: Order;
 	readonly account: Address;
 	readonly recipient: Address;
-	/** What the child reported before it approved. */
+	/** Report of the child before it approved. */
 	readonly ready: Ready;
 	remove(): void;
 }

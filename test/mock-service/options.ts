@@ -105,7 +105,7 @@ export interface Settings {
 	/** Whether the chain is polled; otherwise submitted commits and actions stay submitted. */
 	following: boolean;
 	/**
-	 * What a venue does with a signature: returns the transaction for the client to submit, submits it, or
+	 * Use of a signature by a venue, which returns the transaction for the client to submit, submits it, or
 	 * accepts it and does nothing.
 	 */
 	venue: "gives_back" | "submits" | "silent";

@@ -18,8 +18,8 @@ export function rich<Code extends TaggedCode>(
 	tags: Readonly<Record<TagsIn<Catalogue[Code]>, Draw>>,
 	...[params]: TextArguments<Code>
 ): ReactElement {
-	const drawn = Object.entries<Draw>(tags).map(
+	const rendered = Object.entries<Draw>(tags).map(
 		([name, draw]) => [name, (parts: readonly ReactNode[]) => draw(whole(parts))] as const,
 	);
-	return whole(partsOf<ReactElement>(code, params ?? {}, Object.fromEntries(drawn)));
+	return whole(partsOf<ReactElement>(code, params ?? {}, Object.fromEntries(rendered)));
 }

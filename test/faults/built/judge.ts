@@ -18,7 +18,7 @@ export interface Finding {
 	readonly text: string;
 }
 
-/** What the environment recorded during a scenario. */
+/** Records of the environment during a scenario. */
 export interface Evidence {
 	/** Number of times that each effect landed. */
 	readonly landed: readonly number[];

@@ -27,7 +27,7 @@ const END_NOTICE_MS = 2_000;
 
 type WindowName = "desk" | "trusted";
 
-/** What the desk shows about one session. */
+/** State of one session as the desk shows it. */
 export interface SessionSeen {
 	readonly entries: readonly { readonly id: string; readonly state: string; readonly note: string | null }[];
 	/** Latest first. */

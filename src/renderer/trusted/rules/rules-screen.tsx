@@ -1,13 +1,13 @@
 import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { RuleChangeView, RuleInput, RuleKindView, RulesView } from "../../../ipc/rules.ts";
-import { t, textOf } from "../../../text/index.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { Fact, Facts } from "../../components/section.tsx";
 import { useTrustedCommand } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 import { PasswordField } from "../password-field.tsx";
+import { RuleChanges } from "./rule-changes.tsx";
 import { draftOf, newDraft, type RuleDraft, written } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RULE_ICONS, RULE_KINDS } from "./rule-kinds.ts";
@@ -49,25 +49,6 @@ function KindList({ onChoose, onBack }: { onChoose: (kind: RuleKindView) => void
 			</ul>
 		</Page>
 	);
-}
-
-/** Shows each changed rule before and after the edit. */
-function Changes({ changes }: { changes: readonly RuleChangeView[] }) {
-	return changes.map(({ name, before, after }, index) => (
-		<section key={index} className="card px-4 py-3" data-rule-change>
-			<h2 className="mb-1.5 font-semibold wrap-anywhere">{name}</h2>
-			<Facts>
-				<Fact name={t("trusted.rules.change.before")}>
-					{before === null ? t("trusted.rules.change.none") : textOf(before)}
-				</Fact>
-				<Fact name={t("trusted.rules.change.after")}>
-					<span className="font-medium">
-						{after === null ? t("trusted.rules.change.removed") : textOf(after)}
-					</span>
-				</Fact>
-			</Facts>
-		</section>
-	));
 }
 
 function Loosening({
@@ -112,7 +93,7 @@ function Loosening({
 			}
 		>
 			<div className="grid gap-4">
-				<Changes changes={changes} />
+				<RuleChanges changes={changes} />
 				<Notice tone="caution">{t("trusted.rules.loosen.warning")}</Notice>
 				{hasPassword ? (
 					<PasswordField value={password} onText={setPassword} />

@@ -6,7 +6,7 @@ import { keptRows } from "../../../preview/samples/activity.ts";
 import { activityRow, deskView } from "../../../preview/samples/desk.ts";
 import { renderDesk } from "./drawn.tsx";
 
-/** What can be exported, and why some of it can't be. */
+/** Exports that Activity offers, and the reasons for those that it doesn't. */
 
 const JOURNAL = t("desk.activity.export");
 const CSV = t("desk.activity.export-csv");

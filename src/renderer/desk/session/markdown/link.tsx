@@ -91,8 +91,8 @@ export function Link({ href, label, children }: { href: string; label: string; c
 				)}
 			</span>
 		);
-	const elsewhere = namesAnotherHost(label, destination.host);
-	const Icon = elsewhere ? TriangleAlert : ExternalLink;
+	const isOtherHost = namesAnotherHost(label, destination.host);
+	const Icon = isOtherHost ? TriangleAlert : ExternalLink;
 	return (
 		<button
 			type="button"
@@ -101,11 +101,11 @@ export function Link({ href, label, children }: { href: string; label: string; c
 			className="relative inline rounded-sm text-left wrap-anywhere text-accent select-text hover:underline"
 		>
 			{children}
-			<span className={clsx("text-f1", elsewhere ? "font-medium text-caution" : "text-ink-3")}>
+			<span className={clsx("text-f1", isOtherHost ? "font-medium text-caution" : "text-ink-3")}>
 				{" "}
 				<Icon size={11} aria-hidden className="inline align-baseline" />
 				{label !== href &&
-					rich(elsewhere ? "desk.session.link.other-host" : "desk.session.link.host", {
+					rich(isOtherHost ? "desk.session.link.other-host" : "desk.session.link.host", {
 						hidden: (text) => <span className="sr-only">{text}</span>,
 						host: () => <Claim text={destination.host} max={80} className="num" />,
 					})}
